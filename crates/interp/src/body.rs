@@ -1,6 +1,6 @@
-//! Regions of scalars, called for many at once.
+//! Applies regions of scalars to many elements at once.
 //!
-//! A region made of pointwise ops is evaluated on whole tensors in place of its scalars. Any other region is
+//! A region of pointwise ops is evaluated on entire tensors in place of its scalars. Any other region is
 //! evaluated element by element.
 
 use partita_ir::{BlockId, OpCode, OpKind, RegionId, ValueId};
@@ -11,7 +11,7 @@ use crate::frame::Frame;
 use crate::machine::Machine;
 use crate::op_view::OpView;
 use crate::pointwise::Pointwise;
-use crate::{Binary, EvalError, EvalResult, Tensor, Value, movement};
+use crate::{Binary, EvalError, EvalResult, RuntimeValue, Tensor, movement};
 
 /// A region as seen from one device.
 #[derive(Clone, Copy)]
@@ -27,7 +27,7 @@ impl<'m> RegionBody<'_, 'm> {
     fn block(&self) -> EvalResult<BlockId> {
         match self.machine.module.region(self.region).blocks[..] {
             [block] => Ok(block),
-            _ => Err(EvalError::Unsupported("a region of several blocks".into())),
+            _ => Err(EvalError::Unsupported("a region with several blocks".into())),
         }
     }
 
@@ -36,7 +36,7 @@ impl<'m> RegionBody<'_, 'm> {
         Ok(module.block(self.block()?).ops.iter().map(move |&op| OpView::new(module, op)))
     }
 
-    /// The op, if the region is nothing but one op on its two arguments and the return of its result.
+    /// The op, if the region consists of one op on its two arguments and the return of its result.
     pub(crate) fn single_op(&self) -> Option<(OpView<'m>, OpCode)> {
         let block = self.machine.module.block(self.block().ok()?);
         let [op, end] = block.ops[..] else { return None };
@@ -63,12 +63,12 @@ impl<'m> RegionBody<'_, 'm> {
         }
     }
 
-    /// Calls the region for every place of the arguments, which have one shape `[n]`.
+    /// Calls the region for every position of the arguments, which have one shape `[n]`.
     pub(crate) fn call(&self, arguments: &[Tensor]) -> EvalResult<Vec<Tensor>> {
         let module = self.machine.module;
         let args = &module.block(self.block()?).args;
         if args.len() != arguments.len() {
-            return Err(EvalError::Argument("a region has another number of arguments".into()));
+            return Err(EvalError::Argument("unexpected number of arguments of a region".into()));
         }
         let count = arguments.first().map_or(0, Tensor::len);
         if count == 1 || !self.is_liftable()? {
@@ -95,7 +95,7 @@ impl<'m> RegionBody<'_, 'm> {
             let result = self.lifted(view, code, operands, count)?;
             values.insert(view.op.result(0), result);
         }
-        returned.iter().map(|result| spread(result, count)).collect()
+        returned.iter().map(|result| broadcast_scalar(result, count)).collect()
     }
 
     fn lifted(
@@ -113,9 +113,10 @@ impl<'m> RegionBody<'_, 'm> {
             _ => {
                 let any_long = operands.iter().any(|operand| operand.rank() > 0);
                 let operands: Vec<Tensor> = match any_long {
-                    true => {
-                        operands.iter().map(|operand| spread(operand, count)).collect::<EvalResult<_>>()?
-                    }
+                    true => operands
+                        .iter()
+                        .map(|operand| broadcast_scalar(operand, count))
+                        .collect::<EvalResult<_>>()?,
                     false => operands,
                 };
                 let operands: Vec<&Tensor> = operands.iter().collect();
@@ -127,7 +128,7 @@ impl<'m> RegionBody<'_, 'm> {
         }
     }
 
-    /// Whether every op works place by place: pointwise ops on scalars, and what does nothing to a scalar.
+    /// Whether every op works position by position: pointwise ops on scalars, and ops that leave a scalar unchanged.
     fn is_liftable(&self) -> EvalResult<bool> {
         let module = self.machine.module;
         let scalar =
@@ -151,18 +152,21 @@ impl<'m> RegionBody<'_, 'm> {
     fn one_by_one(&self, arguments: &[Tensor], count: usize) -> EvalResult<Vec<Tensor>> {
         let mut columns: Vec<Vec<Tensor>> = Vec::new();
         for place in 0..count {
-            let scalars =
-                arguments.iter().map(|argument| vec![Some(Value::Tensor(argument.at(place)))]).collect();
+            let scalars = arguments
+                .iter()
+                .map(|argument| vec![Some(RuntimeValue::Tensor(argument.at(place)))])
+                .collect();
             let mut frame = Frame::inside(self.frame, self.lane);
             let results = self.machine.region_apart(self.owner, self.region, scalars, &mut frame);
             let results = results.map_err(|fault| in_region(&fault.op, fault.error))?;
             columns.resize(results.len(), Vec::new());
             for (column, lanes) in columns.iter_mut().zip(results) {
                 let value = lanes.into_iter().next().flatten();
-                let value = value.ok_or_else(|| EvalError::Argument("a region returns nothing".into()))?;
+                let value =
+                    value.ok_or_else(|| EvalError::Argument("expected a region to return a value".into()))?;
                 let tensor = value.tensor()?;
                 if tensor.len() != 1 {
-                    return Err(EvalError::Argument("a region returns no scalar".into()));
+                    return Err(EvalError::Argument("expected a region to return a scalar".into()));
                 }
                 column.push(tensor.reshaped(&[1]));
             }
@@ -173,7 +177,7 @@ impl<'m> RegionBody<'_, 'm> {
         columns.iter().map(|column| movement::concatenate(&column.iter().collect::<Vec<_>>(), 0)).collect()
     }
 
-    /// Results of no call at all.
+    /// The results of zero calls.
     fn nothing(&self) -> EvalResult<Vec<Tensor>> {
         let module = self.machine.module;
         let block = module.block(self.block()?);
@@ -186,11 +190,11 @@ impl<'m> RegionBody<'_, 'm> {
     }
 }
 
-fn spread(tensor: &Tensor, count: usize) -> EvalResult<Tensor> {
+fn broadcast_scalar(tensor: &Tensor, count: usize) -> EvalResult<Tensor> {
     if tensor.rank() == 0 { Tensor::splat(tensor, &[count]) } else { Ok(tensor.clone()) }
 }
 
-/// An error inside a region, told from outside.
+/// Reports an error inside a region as an error of the op that has the region.
 fn in_region(op: &str, error: EvalError) -> EvalError {
     let text = format!("in its region, {op}: {}", error.message());
     match error {

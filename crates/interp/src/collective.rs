@@ -1,4 +1,4 @@
-//! Collectives: plain functions of all devices' operands.
+//! Evaluates collectives as plain functions of all devices' operands.
 
 use partita_ir::{Attr, OpCode, ReplicaGroups};
 
@@ -7,7 +7,7 @@ use crate::control::operands;
 use crate::frame::{Frame, Lanes};
 use crate::machine::Machine;
 use crate::op_view::OpView;
-use crate::{EvalError, EvalResult, Fault, Tensor, Topology, Value, movement, product};
+use crate::{EvalError, EvalResult, Fault, RuntimeValue, Tensor, Topology, movement, product};
 
 /// Evaluates a collective.
 pub(crate) fn evaluate<'m>(
@@ -20,10 +20,10 @@ pub(crate) fn evaluate<'m>(
     let run = || {
         if frame.is_apart() {
             return Err(EvalError::Unsupported(
-                "a collective in a region that devices run on their own".into(),
+                "a collective in a region that each device runs on its own".into(),
             ));
         }
-        let collective = Collective { machine, view, operands: &operands, frame, active };
+        let collective = CollectiveCall { machine, view, operands: &operands, frame, active };
         match view.code() {
             Some(OpCode::CollectivePermute) => collective.permute(),
             Some(code) => collective.in_groups(code),
@@ -33,7 +33,7 @@ pub(crate) fn evaluate<'m>(
     run().map_err(|error| view.fault(error))
 }
 
-struct Collective<'c, 'm> {
+struct CollectiveCall<'c, 'm> {
     machine: &'c Machine<'m>,
     view: OpView<'m>,
     operands: &'c [Lanes],
@@ -41,11 +41,11 @@ struct Collective<'c, 'm> {
     active: &'c [usize],
 }
 
-impl Collective<'_, '_> {
+impl CollectiveCall<'_, '_> {
     fn tensor(&self, operand: usize, device: usize) -> EvalResult<&Tensor> {
         if !self.active.contains(&device) {
             return Err(EvalError::Diverged(format!(
-                "device {device} does not take part, others wait for it"
+                "device {device} does not take part in a collective that other devices wait in"
             )));
         }
         let value = self.operands.get(operand).and_then(|lanes| lanes.get(device)).and_then(Option::as_ref);
@@ -68,7 +68,9 @@ impl Collective<'_, '_> {
             for (source, target) in self.endpoints(pair, topology)? {
                 let value = self.tensor(0, source)?.clone();
                 if !self.active.contains(&target) {
-                    let message = format!("device {target} does not take part, others send to it");
+                    let message = format!(
+                        "device {target} does not take part in a collective that other devices send in"
+                    );
                     return Err(EvalError::Diverged(message));
                 }
                 results[0][target] = Some(value.into());
@@ -77,19 +79,21 @@ impl Collective<'_, '_> {
         Ok(results)
     }
 
-    /// The devices that a pair of numbers means: partitions of every replica with a channel, otherwise replicas of
-    /// every partition.
+    /// The devices that a pair of numbers refers to: partitions of every replica with a channel, otherwise
+    /// replicas of every partition.
     fn endpoints(&self, pair: &[i64], topology: Topology) -> EvalResult<Vec<(usize, usize)>> {
         let Topology { replicas, partitions } = topology;
         let channel = self.has_channel()?;
         if pair[0] == pair[1] && pair[0] >= (replicas * partitions) as i64 {
-            // A device that sends to itself, outside of a manual computation.
+            // Outside a manual computation, a device sends to itself.
             return Ok(Vec::new());
         }
         let (count, others) = if channel { (partitions, replicas) } else { (replicas, partitions) };
         let inside = |number: i64| {
             let number = usize::try_from(number).ok().filter(|&number| number < count);
-            number.ok_or_else(|| EvalError::Argument(format!("there are {count} participants, not {pair:?}")))
+            number.ok_or_else(|| {
+                EvalError::Argument(format!("{pair:?} is out of range for {count} participants"))
+            })
         };
         let (source, target) = (inside(pair[0])?, inside(pair[1])?);
         let device =
@@ -101,11 +105,11 @@ impl Collective<'_, '_> {
         match self.view.attr("channel_handle") {
             None => Ok(false),
             Some(Attr::Record(record)) => Ok(record.int("handle") > 0),
-            Some(_) => Err(EvalError::Argument("the channel is of another kind".into())),
+            Some(_) => Err(EvalError::Argument("unexpected kind of channel".into())),
         }
     }
 
-    /// Lists of devices that work together.
+    /// Groups of devices that take part together.
     fn groups(&self, code: OpCode) -> EvalResult<Vec<Vec<usize>>> {
         let Topology { replicas, partitions } = self.frame.topology;
         let channel = self.has_channel()?;
@@ -137,10 +141,11 @@ impl Collective<'_, '_> {
         Ok(groups)
     }
 
-    /// The groups as the attribute has them; nothing written means all together.
+    /// The groups as written; no groups mean all devices together.
     fn written_groups(&self, count: usize) -> EvalResult<Vec<Vec<usize>>> {
         let written = self.view.module.replica_groups(self.view.id).map_err(EvalError::Argument)?;
-        let written = written.ok_or_else(|| EvalError::Argument("`replica_groups` is missing".into()))?;
+        let written =
+            written.ok_or_else(|| EvalError::Argument("missing attribute `replica_groups`".into()))?;
         let Some(size) = written.size() else { return Ok(vec![(0..count).collect()]) };
         if let ReplicaGroups::Axes { mesh, .. } = &written
             && mesh.device_count() > count as u64
@@ -149,9 +154,8 @@ impl Collective<'_, '_> {
                 return Ok((0..count).map(|device| vec![device]).collect());
             }
             let devices = mesh.device_count();
-            let message = format!(
-                "the mesh of the replica groups has {devices} devices, there are {count} participants"
-            );
+            let message =
+                format!("expected {count} devices in the mesh of the replica groups, found {devices}");
             return Err(EvalError::Argument(message));
         }
         let mut seen = vec![false; count];
@@ -161,12 +165,14 @@ impl Collective<'_, '_> {
             for number in row {
                 match usize::try_from(number).ok().and_then(|number| seen.get_mut(number)) {
                     Some(slot) if !*slot => *slot = true,
-                    Some(_) => return Err(EvalError::Argument(format!("{number} is in two replica groups"))),
-                    // Every device is alone, and outside of a manual computation there is only one.
+                    Some(_) => {
+                        return Err(EvalError::Argument(format!("{number} appears in two replica groups")));
+                    }
+                    // Every device is alone, and outside a manual computation there is only one.
                     None if size == 1 => continue,
                     None => {
                         let message =
-                            format!("a replica group names {number}, there are {count} participants");
+                            format!("{number} in a replica group is out of range for {count} participants");
                         return Err(EvalError::Argument(message));
                     }
                 }
@@ -182,18 +188,18 @@ impl Collective<'_, '_> {
     fn in_groups(&self, code: OpCode) -> EvalResult<Vec<Lanes>> {
         let mut results = self.empty();
         for group in self.groups(code)? {
-            // Groups of devices that all went another way have nothing to do here.
+            // Groups without active devices are skipped.
             if !group.iter().any(|device| self.active.contains(device)) {
                 continue;
             }
             for (operand, result) in results.iter_mut().enumerate() {
                 let tensors: Vec<&Tensor> =
                     group.iter().map(|&device| self.tensor(operand, device)).collect::<EvalResult<_>>()?;
-                // A variadic all-reduce of one region still treats each operand alone.
+                // A variadic all-reduce with one region treats each operand separately.
                 let outcome = self.group(code, &tensors)?;
                 for (&device, tensor) in group.iter().zip(outcome) {
                     self.view.check_result(operand, &tensor)?;
-                    result[device] = Some(Value::Tensor(tensor));
+                    result[device] = Some(RuntimeValue::Tensor(tensor));
                 }
             }
         }
@@ -203,7 +209,9 @@ impl Collective<'_, '_> {
                     continue;
                 }
                 if code != OpCode::CollectiveBroadcast {
-                    return Err(EvalError::Argument(format!("device {device} is in no replica group")));
+                    return Err(EvalError::Argument(format!(
+                        "device {device} is missing from the replica groups"
+                    )));
                 }
                 let like = self.tensor(operand, device)?;
                 lanes[device] = Some(Tensor::zeros(like.element, &like.shape)?.into());
@@ -212,17 +220,17 @@ impl Collective<'_, '_> {
         Ok(results)
     }
 
-    /// What each member of a group receives.
+    /// The value that each member of a group receives.
     fn group(&self, code: OpCode, tensors: &[&Tensor]) -> EvalResult<Vec<Tensor>> {
         let count = tensors.len();
-        let first = *tensors.first().ok_or_else(|| EvalError::Argument("an empty group".into()))?;
+        let first = *tensors.first().ok_or_else(|| EvalError::Argument("empty replica group".into()))?;
         if tensors.iter().any(|tensor| tensor.shape != first.shape || tensor.element != first.element) {
-            return Err(EvalError::Argument("devices hold values of different types".into()));
+            return Err(EvalError::Argument("the devices have values of different types".into()));
         }
         match code {
             OpCode::AllGather => {
-                let whole = movement::concatenate(tensors, self.view.int("all_gather_dim")?)?;
-                Ok(vec![whole; count])
+                let gathered = movement::concatenate(tensors, self.view.int("all_gather_dim")?)?;
+                Ok(vec![gathered; count])
             }
             OpCode::AllReduce => Ok(vec![self.reduced(tensors)?; count]),
             OpCode::CrossReplicaSum => {
@@ -239,7 +247,9 @@ impl Collective<'_, '_> {
             OpCode::AllToAll => {
                 let split_count = self.view.int("split_count")?;
                 if split_count != count as i64 {
-                    return Err(EvalError::Argument(format!("{split_count} parts for {count} devices")));
+                    return Err(EvalError::Argument(format!(
+                        "expected a split count of {count}, found {split_count}"
+                    )));
                 }
                 let dim = self.view.int("split_dimension")?;
                 let sent: Vec<Vec<Tensor>> =
@@ -258,25 +268,27 @@ impl Collective<'_, '_> {
     /// All tensors combined by the region, in the order of the group.
     fn reduced(&self, tensors: &[&Tensor]) -> EvalResult<Tensor> {
         let region = self.view.op.regions.first().copied();
-        let region = region.ok_or_else(|| EvalError::Argument("a region is missing".into()))?;
+        let region = region.ok_or_else(|| EvalError::Argument("missing region".into()))?;
         let lane = self.active.first().copied().unwrap_or(0);
         let body = RegionBody { machine: self.machine, owner: self.view, region, frame: self.frame, lane };
         let shape = &tensors[0].shape;
         let mut sum = tensors[0].reshaped(&[tensors[0].len()]);
         for tensor in &tensors[1..] {
             let mut results = body.call(&[sum, tensor.reshaped(&[tensor.len()])])?;
-            sum = results.pop().ok_or_else(|| EvalError::Argument("a region returns nothing".into()))?;
+            sum = results
+                .pop()
+                .ok_or_else(|| EvalError::Argument("expected a region to return a value".into()))?;
         }
         movement::reshape(&sum, shape)
     }
 }
 
-/// Cuts a tensor into equal parts.
+/// Splits a tensor into equal slices.
 fn parts(tensor: &Tensor, dim: i64, count: usize) -> EvalResult<Vec<Tensor>> {
     let size = usize::try_from(dim).ok().and_then(|dim| tensor.shape.get(dim)).copied();
     let size = size.ok_or_else(|| EvalError::Argument("the dimension is out of range".into()))?;
     if size % count != 0 {
-        return Err(EvalError::Argument(format!("size {size} cannot be cut into {count} parts")));
+        return Err(EvalError::Argument(format!("cannot split size {size} into {count} equal slices")));
     }
     let each = (size / count) as i64;
     (0..count as i64)

@@ -1,23 +1,23 @@
-//! Ops that run functions and regions for all devices.
+//! Evaluates ops that run functions and regions, for all devices.
 
 use partita_ir::OpCode;
 
 use crate::frame::{Frame, Lanes};
 use crate::machine::Machine;
 use crate::op_view::OpView;
-use crate::{EvalError, EvalResult, Fault, Value};
+use crate::{EvalError, EvalResult, Fault, RuntimeValue};
 
 /// Evaluates an op for all active devices at once.
 pub(crate) type Together =
     for<'m> fn(&Machine<'m>, OpView<'m>, &mut Frame<'_>, &[usize]) -> Result<Vec<Lanes>, Fault>;
 
-/// All devices' operands of an op.
+/// The operands of an op on all devices.
 pub(crate) fn operands(view: OpView<'_>, frame: &Frame<'_>) -> Result<Vec<Lanes>, Fault> {
     let lanes = view.op.operands.iter().map(|&operand| frame.lanes_of(operand));
     lanes.collect::<EvalResult<_>>().map_err(|error| view.fault(error))
 }
 
-/// `func.call`
+/// Evaluates `func.call`.
 pub(crate) fn call<'m>(
     machine: &Machine<'m>,
     view: OpView<'m>,
@@ -27,7 +27,7 @@ pub(crate) fn call<'m>(
     call_named(machine, view, "callee", frame, active)
 }
 
-/// `stablehlo.composite`
+/// Evaluates `stablehlo.composite`.
 pub(crate) fn composite<'m>(
     machine: &Machine<'m>,
     view: OpView<'m>,
@@ -50,7 +50,7 @@ fn call_named<'m>(
     machine.call(function, operands(view, frame)?, frame, active)
 }
 
-/// `sdy.named_computation`
+/// Evaluates `sdy.named_computation`.
 pub(crate) fn named_computation<'m>(
     machine: &Machine<'m>,
     view: OpView<'m>,
@@ -61,7 +61,7 @@ pub(crate) fn named_computation<'m>(
     machine.region(view, region, operands(view, frame)?, frame, active)
 }
 
-/// `stablehlo.async_start`: runs the region at once and keeps its results as a future.
+/// Evaluates `stablehlo.async_start`: runs the region at once and keeps its results as a future.
 pub(crate) fn async_start<'m>(
     machine: &Machine<'m>,
     view: OpView<'m>,
@@ -71,13 +71,13 @@ pub(crate) fn async_start<'m>(
     let results = named_computation(machine, view, frame, active)?;
     let future = |lane: usize| results.iter().map(|lanes| lanes[lane].clone()).collect();
     let lanes = (0..frame.lanes()).map(|lane| {
-        let values: Option<Vec<Value>> = future(lane);
-        values.map(Value::Tuple)
+        let values: Option<Vec<RuntimeValue>> = future(lane);
+        values.map(RuntimeValue::Tuple)
     });
     Ok(vec![lanes.collect()])
 }
 
-/// `stablehlo.async_done`: takes the results out of a future.
+/// Evaluates `stablehlo.async_done`: takes the results out of a future.
 pub(crate) fn async_done<'m>(
     _: &Machine<'m>,
     view: OpView<'m>,
@@ -87,7 +87,7 @@ pub(crate) fn async_done<'m>(
     let future = operands(view, frame)?;
     let mut results = vec![vec![None; frame.lanes()]; view.op.result_count()];
     for &lane in active {
-        if let Some(Some(Value::Tuple(values))) = future[0].get(lane) {
+        if let Some(Some(RuntimeValue::Tuple(values))) = future[0].get(lane) {
             for (result, value) in results.iter_mut().zip(values) {
                 result[lane] = Some(value.clone());
             }
@@ -96,7 +96,7 @@ pub(crate) fn async_done<'m>(
     Ok(results)
 }
 
-/// `stablehlo.while`
+/// Evaluates `stablehlo.while`.
 pub(crate) fn while_loop<'m>(
     machine: &Machine<'m>,
     view: OpView<'m>,
@@ -104,7 +104,7 @@ pub(crate) fn while_loop<'m>(
     active: &[usize],
 ) -> Result<Vec<Lanes>, Fault> {
     let [condition, body] = view.op.regions[..] else {
-        return Err(view.fault(EvalError::Argument("a loop has a condition and a body".into())));
+        return Err(view.fault(EvalError::Argument("expected a condition and a body".into())));
     };
     let mut state = operands(view, frame)?;
     let mut running = active.to_vec();
@@ -120,11 +120,11 @@ pub(crate) fn while_loop<'m>(
             return Ok(state);
         }
         running = still;
-        // Devices that are done keep their state; their lanes are not touched by the body.
+        // Devices that have left the loop keep their state; the body does not touch their lanes.
         let next = machine.region(view, body, state.clone(), frame, &running)?;
         if next.len() != state.len() {
             return Err(view.fault(EvalError::Argument(
-                "the body returns a different number of values than it takes".into(),
+                "the body returns a different number of values from its arguments".into(),
             )));
         }
         for (old, mut new) in state.iter_mut().zip(next) {
@@ -135,7 +135,7 @@ pub(crate) fn while_loop<'m>(
     }
 }
 
-/// `stablehlo.if`, `stablehlo.case`
+/// Evaluates `stablehlo.if` and `stablehlo.case`.
 pub(crate) fn branch<'m>(
     machine: &Machine<'m>,
     view: OpView<'m>,
@@ -144,16 +144,16 @@ pub(crate) fn branch<'m>(
 ) -> Result<Vec<Lanes>, Fault> {
     let at = |error| view.fault(error);
     let last = view.op.regions.len().checked_sub(1);
-    let last = last.ok_or_else(|| at(EvalError::Argument("there is no branch".into())))?;
+    let last = last.ok_or_else(|| at(EvalError::Argument("expected at least one branch".into())))?;
     let mut takers = vec![Vec::new(); view.op.regions.len()];
     let selector = view.op.operands.first().copied();
-    let selector_name = selector.ok_or_else(|| at(EvalError::Argument("an operand is missing".into())))?;
+    let selector_name = selector.ok_or_else(|| at(EvalError::Argument("missing operand".into())))?;
     for &lane in active {
-        let selector = frame.get(selector_name, lane).and_then(Value::tensor).map_err(at)?;
+        let selector = frame.get(selector_name, lane).and_then(RuntimeValue::tensor).map_err(at)?;
         let branch = if view.code() == Some(OpCode::If) {
             usize::from(!*selector.bools().map_err(at)?.first().unwrap_or(&false))
         } else {
-            // Anything out of range takes the last branch.
+            // An index that is out of range selects the last branch.
             let index = *selector.ints().map_err(at)?.first().unwrap_or(&-1);
             usize::try_from(index).map_or(last, |index| index.min(last))
         };
@@ -167,7 +167,7 @@ pub(crate) fn branch<'m>(
         let values = machine.region(view, region, Vec::new(), frame, lanes)?;
         if values.len() != results.len() {
             return Err(at(EvalError::Argument(
-                "a branch returns a different number of values than the op".into(),
+                "a branch returns a different number of values from the results".into(),
             )));
         }
         for (result, mut value) in results.iter_mut().zip(values) {
@@ -181,6 +181,11 @@ pub(crate) fn branch<'m>(
 
 fn scalar_bool(results: &[Lanes], lane: usize) -> EvalResult<bool> {
     let value = results.first().and_then(|lanes| lanes.get(lane)).and_then(Option::as_ref);
-    let value = value.ok_or_else(|| EvalError::Argument("a condition returns nothing".into()))?;
-    value.tensor()?.bools()?.first().copied().ok_or_else(|| EvalError::Argument("an empty condition".into()))
+    let value = value.ok_or_else(|| EvalError::Argument("expected a condition to return a value".into()))?;
+    value
+        .tensor()?
+        .bools()?
+        .first()
+        .copied()
+        .ok_or_else(|| EvalError::Argument("expected a condition with one element".into()))
 }

@@ -1,4 +1,4 @@
-//! Custom calls that are known by name: those that only speak of placement, linear algebra as jax lowers it, and the
+//! Evaluates custom calls with a known meaning: placement annotations, linear algebra as JAX lowers it, and the
 //! largest elements.
 
 use num_complex::Complex;
@@ -10,10 +10,10 @@ use crate::large::sort_by;
 use crate::op_call::OpCall;
 use crate::op_view::OpView;
 use crate::pointwise::take;
-use crate::{EvalError, EvalResult, Tensor, Value, kernels, lapack, movement};
+use crate::{EvalError, EvalResult, RuntimeValue, Tensor, kernels, lapack, movement};
 
 /// Evaluates a custom call on one device.
-pub(crate) fn evaluate(on: &OpCall<'_, '_>, operands: &[&Value]) -> EvalResult<Vec<Value>> {
+pub(crate) fn evaluate(on: &OpCall<'_, '_>, operands: &[&RuntimeValue]) -> EvalResult<Vec<RuntimeValue>> {
     let view = on.view;
     let target = view.text("call_target_name")?;
     match find(target) {
@@ -32,10 +32,10 @@ pub(crate) fn evaluate(on: &OpCall<'_, '_>, operands: &[&Value]) -> EvalResult<V
         Some(Target::ApproxTopK) => approx_top_k(on, &Call { view, operands: &tensors()? })?,
         _ => return Err(EvalError::Unsupported(format!("the custom call @{target}"))),
     };
-    Ok(results.into_iter().map(Value::from).collect())
+    Ok(results.into_iter().map(RuntimeValue::from).collect())
 }
 
-/// What a known custom call that takes floats is called in a program whose floats all are `f64`.
+/// The name of a supported custom call on floats in a program whose floats all are `f64`.
 pub fn custom_call_in_f64(target: &str) -> Option<String> {
     find(target)?;
     let Some(routine) = target.strip_prefix("lapack_") else { return Some(target.into()) };
@@ -46,12 +46,12 @@ pub fn custom_call_in_f64(target: &str) -> Option<String> {
     Some(format!("lapack_{wide}{}", &routine[1..]))
 }
 
-/// What a custom call does.
+/// The meaning of a custom call.
 #[derive(Clone, Copy)]
 enum Target {
-    /// Speaks of its operands only.
+    /// Only annotates its operands.
     Nothing,
-    /// Returns its operand, which is placed or laid out in some way.
+    /// Returns its operand, whose placement or layout it annotates.
     Identity,
     /// A routine of linear algebra.
     Routine(Routine),
@@ -74,7 +74,7 @@ macro_rules! routine {
     };
 }
 
-/// Targets by name. LAPACK's stand here without the prefix `lapack_`, the letter of the element type and the suffix `_ffi`, those of
+/// Targets by name. LAPACK routines are listed without the prefix `lapack_`, the letter of the element type and the suffix `_ffi`, those of
 /// CUDA and ROCm without `cusolver_` or `hipsolver_` and the suffix.
 const TARGETS: &[(&str, Target)] = &[
     ("xla.sdy.ShardingGroup", Target::Nothing),
@@ -113,7 +113,7 @@ const TARGETS: &[(&str, Target)] = &[
     ("ApproxTopK", Target::ApproxTopK),
 ];
 
-/// Routines whose results on CUDA and ROCm have another form.
+/// Routines whose results have a different form on CUDA and ROCm.
 const CPU_ONLY: &[&str] = &["gesvd", "trsm", "gtsv", "geev", "gehrd"];
 
 fn find(target: &str) -> Option<Target> {
@@ -124,7 +124,7 @@ fn find(target: &str) -> Option<Target> {
         let name = name.strip_prefix("cusolver_").or_else(|| name.strip_prefix("hipsolver_"))?;
         (!CPU_ONLY.contains(&name)).then_some(name)
     });
-    // A name without prefix is not a target of its own.
+    // A name without the prefix is not a target.
     let is_bare = |name: &str| name.len() == 5 && name.bytes().all(|byte| byte.is_ascii_lowercase());
     let name = routine.unwrap_or(target);
     let known = TARGETS.iter().find(|(known, _)| *known == name);
@@ -144,10 +144,10 @@ pub(crate) struct Call<'t, 'm> {
 }
 
 impl<'m> Call<'_, 'm> {
-    /// An operand.
+    /// The operand at an index; fails if it is missing.
     pub(crate) fn operand(&self, index: usize) -> EvalResult<&Tensor> {
         let operand = self.operands.get(index).copied();
-        operand.ok_or_else(|| EvalError::Argument("an operand is missing".into()))
+        operand.ok_or_else(|| EvalError::Argument("missing operand".into()))
     }
 
     fn config(&self) -> Option<&'m NamedAttrs> {
@@ -157,7 +157,7 @@ impl<'m> Call<'_, 'm> {
         }
     }
 
-    /// An integer or flag of the configuration.
+    /// An integer or flag of the backend configuration.
     pub(crate) fn option(&self, name: &str) -> Option<i64> {
         let context = &self.view.module.context;
         let (_, attr) = self.config()?.iter().find(|(known, _)| context.text(*known) == name)?;
@@ -167,13 +167,13 @@ impl<'m> Call<'_, 'm> {
         }
     }
 
-    /// Whether an option is a letter, as LAPACK's options are.
+    /// Whether an option equals a letter, as LAPACK's options do.
     pub(crate) fn is(&self, name: &str, letter: char) -> bool {
         self.option(name) == Some(letter as i64)
     }
 }
 
-/// The largest elements along the last dimension, or the smallest.
+/// The largest or smallest elements along the last dimension.
 fn top_k(call: &Call<'_, '_>) -> EvalResult<Vec<Tensor>> {
     let [x] = take(call.operands)?;
     let context = &call.view.module.context;
@@ -192,9 +192,9 @@ fn top_k(call: &Call<'_, '_>) -> EvalResult<Vec<Tensor>> {
     Ok(vec![values, places])
 }
 
-/// The exact answer, which is as good as an approximate one: all elements are sorted.
+/// The exact result, a valid approximation: sorts all elements.
 fn approx_top_k(on: &OpCall<'_, '_>, call: &Call<'_, '_>) -> EvalResult<Vec<Tensor>> {
-    let wrong = || EvalError::Argument("an @ApproxTopK without dimension or comparator".into());
+    let wrong = || EvalError::Argument("missing dimension or comparator of @ApproxTopK".into());
     let dim = call.option("reduction_dim").and_then(|dim| usize::try_from(dim).ok()).ok_or_else(wrong)?;
     let OpCall { machine, view, frame, lane } = *on;
     let comparator = match view.attr("called_computations") {

@@ -7,28 +7,28 @@ use crate::kernels as math;
 use crate::op_call::OpCall;
 use crate::pointwise::{self, Pointwise};
 use crate::{
-    EvalError, EvalResult, Tensor, Value, broadcast, collective, control, custom_call, dynamic, large,
+    EvalError, EvalResult, RuntimeValue, Tensor, broadcast, collective, control, custom_call, dynamic, large,
     manual, scan, small,
 };
 
 /// How an op is evaluated.
 #[derive(Clone, Copy)]
 pub(crate) enum Kernel {
-    /// For all devices at once: what runs other ops, or lets devices exchange elements.
+    /// For all devices at once: ops that run other ops or exchange elements between devices.
     Together(control::Together),
     /// Returns its only operand.
     Identity,
     /// On one device, by a function of values of any type.
-    Values(fn(&OpCall<'_, '_>, &[&Value]) -> EvalResult<Vec<Value>>),
-    /// On one device, by a function of tensors that makes one.
+    Values(fn(&OpCall<'_, '_>, &[&RuntimeValue]) -> EvalResult<Vec<RuntimeValue>>),
+    /// On one device, by a function of tensors that returns one.
     Tensor(fn(&OpCall<'_, '_>, &[&Tensor]) -> EvalResult<Tensor>),
-    /// On one device, by a function of tensors that makes several.
+    /// On one device, by a function of tensors that returns several.
     Tensors(fn(&OpCall<'_, '_>, &[&Tensor]) -> EvalResult<Vec<Tensor>>),
-    /// Place by place, on tensors of one shape.
+    /// Position by position, on tensors of one shape.
     Pointwise(Pointwise),
-    /// Place by place, after the operands are broadcast to one shape.
+    /// Position by position, after the operands are broadcast to one shape.
     Broadcast(Pointwise),
-    /// Not at all, for this reason.
+    /// Not evaluated, for this reason.
     Unsupported(&'static str),
 }
 
@@ -158,7 +158,7 @@ pub(crate) fn kernel(code: OpCode) -> Kernel {
         ChloAcosh => inexact(math::Unary::Acosh),
         ChloAsin => inexact(math::Unary::Asin),
         ChloAsinAcosKernel => {
-            Kernel::Unsupported("it is half of a function, for asin and acos to be made of")
+            Kernel::Unsupported("it is a building block of asin and acos, not a function of its own")
         }
         ChloAsinh => inexact(math::Unary::Asinh),
         ChloAtan => inexact(math::Unary::Atan),
@@ -205,7 +205,7 @@ pub(crate) fn kernel(code: OpCode) -> Kernel {
         ChloSquare => inexact(math::Unary::Square),
         ChloTopK => Tensors(large::top_k),
         ChloZeta => inexact_of_two(math::Binary::Zeta),
-        // sdy: on global tensors, reshards change where elements are, not what they are
+        // sdy: on global tensors, reshards move elements between devices but do not change them
         SdyAllGather
         | SdyAllReduce
         | SdyAllSlice
@@ -254,22 +254,28 @@ fn special(function: pointwise::Special) -> Kernel {
     Kernel::Pointwise(Pointwise::Special(function))
 }
 
-/// An op that is a pointwise one once its operands are broadcast.
+/// An op that is pointwise once its operands are broadcast.
 fn broadcasting(code: OpCode) -> Kernel {
     match code.traits().broadcasts.map(kernel) {
         Some(Kernel::Pointwise(op)) => Kernel::Broadcast(op),
-        _ => Kernel::Unsupported("what it does after broadcasting is not a pointwise op"),
+        _ => Kernel::Unsupported("it is not pointwise after broadcasting"),
     }
 }
 
 /// Evaluates an op on one device.
-pub(crate) fn apply(kernel: Kernel, call: &OpCall<'_, '_>, operands: &[&Value]) -> EvalResult<Vec<Value>> {
+pub(crate) fn apply(
+    kernel: Kernel,
+    call: &OpCall<'_, '_>,
+    operands: &[&RuntimeValue],
+) -> EvalResult<Vec<RuntimeValue>> {
     let tensors = || operands.iter().map(|value| value.tensor()).collect::<EvalResult<Vec<&Tensor>>>();
     match kernel {
         Kernel::Identity => identity(operands),
         Kernel::Values(function) => function(call, operands),
         Kernel::Tensor(function) => Ok(vec![function(call, &tensors()?)?.into()]),
-        Kernel::Tensors(function) => Ok(function(call, &tensors()?)?.into_iter().map(Value::from).collect()),
+        Kernel::Tensors(function) => {
+            Ok(function(call, &tensors()?)?.into_iter().map(RuntimeValue::from).collect())
+        }
         Kernel::Pointwise(op) => Ok(vec![op.apply(call.view, &tensors()?)?.into()]),
         Kernel::Broadcast(op) => {
             let operands = broadcast::operands(call.view, &tensors()?)?;
@@ -277,12 +283,12 @@ pub(crate) fn apply(kernel: Kernel, call: &OpCall<'_, '_>, operands: &[&Value]) 
             Ok(vec![op.apply(call.view, &operands)?.into()])
         }
         Kernel::Unsupported(reason) => Err(EvalError::Unsupported(reason.into())),
-        Kernel::Together(_) => unreachable!("ops that concern all devices are not evaluated on one"),
+        Kernel::Together(_) => unreachable!("ops of all devices are not evaluated on one"),
     }
 }
 
-/// What an identity returns.
-pub(crate) fn identity(operands: &[&Value]) -> EvalResult<Vec<Value>> {
+/// The only operand, unchanged.
+pub(crate) fn identity(operands: &[&RuntimeValue]) -> EvalResult<Vec<RuntimeValue>> {
     match operands {
         [value] => Ok(vec![(*value).clone()]),
         _ => Err(EvalError::Unsupported("a cast of several values".into())),

@@ -1,4 +1,4 @@
-//! Ops whose sizes are operands: at run time those are plain numbers.
+//! Evaluates ops whose sizes are operands, which are plain numbers at run time.
 
 use crate::indexing::{self, WindowDims};
 use crate::op_call::OpCall;
@@ -6,50 +6,50 @@ use crate::pointwise::take;
 use crate::small::{gather_dims, sizes};
 use crate::{EvalError, EvalResult, Tensor, large, movement};
 
-/// `stablehlo.dynamic_broadcast_in_dim`
+/// Evaluates `stablehlo.dynamic_broadcast_in_dim`.
 pub(crate) fn broadcast_in_dim(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
     let [x, shape] = take(operands)?;
     movement::broadcast_in_dim(x, &call.view.ints("broadcast_dimensions")?, &sizes(shape.ints()?)?)
 }
 
-/// `stablehlo.dynamic_gather`
+/// Evaluates `stablehlo.dynamic_gather`.
 pub(crate) fn gather(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
     let [x, indices, slice_sizes] = take(operands)?;
     indexing::gather(x, indices, &gather_dims(call.view)?, slice_sizes.ints()?)
 }
 
-/// `stablehlo.dynamic_iota`
+/// Evaluates `stablehlo.dynamic_iota`.
 pub(crate) fn iota(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
     let [shape] = take(operands)?;
     let view = call.view;
     movement::iota(view.result_element(0)?, &sizes(shape.ints()?)?, view.int("iota_dimension")?)
 }
 
-/// `stablehlo.dynamic_pad`
+/// Evaluates `stablehlo.dynamic_pad`.
 pub(crate) fn pad(_: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
     let [x, value, low, high, interior] = take(operands)?;
     movement::pad(x, value, low.ints()?, high.ints()?, interior.ints()?)
 }
 
-/// `stablehlo.dynamic_reshape`
+/// Evaluates `stablehlo.dynamic_reshape`.
 pub(crate) fn reshape(_: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
     let [x, shape] = take(operands)?;
     movement::reshape(x, &sizes(shape.ints()?)?)
 }
 
-/// `stablehlo.real_dynamic_slice`
+/// Evaluates `stablehlo.real_dynamic_slice`.
 pub(crate) fn slice(_: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
     let [x, start, limit, strides] = take(operands)?;
     movement::slice(x, start.ints()?, limit.ints()?, strides.ints()?)
 }
 
-/// `stablehlo.dynamic_conv`
+/// Evaluates `stablehlo.dynamic_conv`.
 pub(crate) fn convolution(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
     let [lhs, rhs, padding] = take(operands)?;
     large::convolution(call.view, lhs, rhs, padding.ints()?.to_vec())
 }
 
-/// Whole slices of `operand` along `dim`, chosen by `index`, after `batch_dims` shared dimensions.
+/// Slices of `operand` along `dim`, selected by `index`, after `batch_dims` shared dimensions.
 pub(crate) fn torch_index_select(
     operand: &Tensor,
     index: &Tensor,
@@ -66,7 +66,7 @@ pub(crate) fn torch_index_select(
     for &d in &batching {
         slice_sizes[d as usize] = 1;
     }
-    // The dimensions of the index take the place of `dim`.
+    // The dimensions of the index replace `dim`.
     let new = index.rank() as i64 - batch_dims;
     let offset_dims: Vec<i64> = (batch_dims..dim).chain(dim + new..rank - 1 + new).collect();
     let dims = WindowDims {

@@ -1,4 +1,4 @@
-//! Element types and the arithmetic facts about them: rounding, wrapping, bit patterns.
+//! Element types and their arithmetic: rounding, wrapping, bit patterns.
 
 use partita_ir::{Context, FloatKind, Signedness, Specials, Type, TypeId};
 
@@ -25,20 +25,20 @@ pub enum Element {
 }
 
 impl Element {
-    /// `i32`
+    /// The signless type `i32`, which is signed in StableHLO.
     pub const I32: Element = Element::Int { bits: 32, signed: true };
-    /// `i64`
+    /// The signless type `i64`, which is signed in StableHLO.
     pub const I64: Element = Element::Int { bits: 64, signed: true };
     /// `ui32`
     pub const U32: Element = Element::Int { bits: 32, signed: false };
     /// `ui64`
     pub const U64: Element = Element::Int { bits: 64, signed: false };
-    /// `f32`
+    /// The single-precision type `f32`.
     pub const F32: Element = Element::Float(FloatKind::F32);
-    /// `f64`
+    /// The double-precision type `f64`.
     pub const F64: Element = Element::Float(FloatKind::F64);
 
-    /// The element of a scalar type; `None` for types no tensor of numbers has.
+    /// The element of a scalar type; `None` for types that no tensor of numbers has.
     pub fn of(context: &Context, ty: TypeId) -> Option<Element> {
         match *context.type_of(ty) {
             Type::Integer { width: 1, sign: Signedness::Signless } => Some(Element::Bool),
@@ -56,7 +56,7 @@ impl Element {
         }
     }
 
-    /// How the type is spelled.
+    /// The spelling of the type in MLIR.
     pub fn name(self) -> String {
         match self {
             Element::Bool => "i1".into(),
@@ -68,7 +68,7 @@ impl Element {
         }
     }
 
-    /// The element of a spelling as [`Element::name`] gives it.
+    /// The element with a spelling, the inverse of [`Element::name`].
     pub fn parse(name: &str) -> Option<Element> {
         match name {
             "i1" => return Some(Element::Bool),
@@ -87,7 +87,7 @@ impl Element {
         (1..=64).contains(&bits).then_some(Element::Int { bits, signed })
     }
 
-    /// How many bits an element has: both parts of a complex number, one for `i1`.
+    /// The width in bits: both components of a complex number, one for `i1`.
     pub fn bits(self) -> u32 {
         match self {
             Element::Bool => 1,
@@ -98,7 +98,7 @@ impl Element {
         }
     }
 
-    /// Whole bytes of one element in files and constants; a complex one counts both parts.
+    /// The bytes of one element in files and constants, rounded up; a complex element counts both components.
     pub fn bytes(self) -> usize {
         match self {
             Element::Complex64 => 8,
@@ -127,7 +127,7 @@ impl Element {
         matches!(self, Element::Complex64 | Element::Complex128)
     }
 
-    /// The type of a part of a complex number; the element itself otherwise.
+    /// The component type of a complex number; the element itself otherwise.
     pub fn part(self) -> Element {
         match self {
             Element::Complex64 => Element::F32,
@@ -136,8 +136,8 @@ impl Element {
         }
     }
 
-    /// Keeps the low bits of an integer: the value every result is stored as.
-    /// An unsigned 64-bit number is its bit pattern.
+    /// Keeps the low bits of an integer: the value as every result stores it. An unsigned 64-bit number is
+    /// stored as its bit pattern.
     pub fn wrap(self, value: i64) -> i64 {
         match self {
             Element::Int { bits: 64, .. } => value,
@@ -188,7 +188,7 @@ fn max_finite(kind: FloatKind) -> f64 {
     }
     let mantissa_bits = kind.precision() - 1;
     let exponents = 1i32 << exponent_bits(kind);
-    // The exponents of normal numbers, and the largest mantissa in halves of the last bit's unit.
+    // The exponents of normal numbers, and the largest mantissa in half units of the last place.
     let (top, missing) = match kind.specials() {
         Specials::Ieee => (exponents - 2, 0),
         Specials::NanAllOnes => (exponents - 1, 1),
@@ -214,10 +214,10 @@ fn round_bf16(value: f32) -> f32 {
     f32::from_bits(bits.wrapping_add(0x7fff + even) & 0xffff_0000)
 }
 
-/// The nearest number of a format narrower than `f32`, ties to even, with its own rules for what does not fit.
+/// The nearest number of a format narrower than `f32`, ties to even; each format has its own overflow rule.
 pub fn round_to(kind: FloatKind, value: f64) -> f64 {
     if value.is_nan() {
-        // A format without NaN has nothing better than zero; XLA gives negative zero.
+        // A format without NaN has no better value than zero; XLA produces negative zero.
         return if kind.specials() == Specials::FiniteOnly { -0.0 } else { value };
     }
     if kind.specials() == Specials::ExponentOnly {
@@ -227,7 +227,7 @@ pub fn round_to(kind: FloatKind, value: f64) -> f64 {
     let rounded = if magnitude.is_infinite() {
         magnitude
     } else {
-        // Bits of the double below the last one kept; more of them for subnormal results.
+        // The number of bits of the double below the last one kept; larger for subnormal results.
         let exponent = ((magnitude.to_bits() >> 52) as i32 - 1023).max(-1022);
         let lost = 52 - (kind.precision() as i32 - 1) + (kind.min_exponent() - exponent).max(0);
         round_bits(magnitude, lost)
@@ -248,7 +248,7 @@ pub fn round_to(kind: FloatKind, value: f64) -> f64 {
     fitted.copysign(value)
 }
 
-/// Rounds a positive double to a multiple of two to the `lost` in its last place.
+/// Rounds a positive double to a multiple of 2^`lost` units in its last place.
 fn round_bits(magnitude: f64, lost: i32) -> f64 {
     let bits = magnitude.to_bits();
     if lost <= 0 {
@@ -257,10 +257,10 @@ fn round_bits(magnitude: f64, lost: i32) -> f64 {
     if lost > 53 {
         return 0.0;
     }
-    // Adding to the pattern carries into the exponent as it should, as long as the unit is not above
-    // the leading one.
+    // Adding to the pattern carries into the exponent correctly, as long as the unit is not above the
+    // leading one.
     if lost == 53 {
-        // Half of the unit is the leading one: above a half goes up to one unit, a half goes to zero.
+        // Half the unit is the leading one: values above a half round up to one unit, a half rounds to zero.
         let up = bits & ((1 << 52) - 1) != 0;
         let unit = f64::from_bits(((bits >> 52) + 1) << 52);
         return if up { unit } else { 0.0 };
@@ -280,7 +280,7 @@ fn round_to_power_of_two(value: f64) -> f64 {
     if value <= smallest {
         return smallest;
     }
-    // Half way between two powers is one and a half times the lower; even means an even exponent field.
+    // The midpoint of two powers is one and a half times the lower one; even means an even exponent field.
     let bits = value.to_bits();
     let exponent = (bits >> 52) as i32 - 1023;
     let mantissa = bits & ((1 << 52) - 1);
@@ -290,7 +290,7 @@ fn round_to_power_of_two(value: f64) -> f64 {
     if value.is_infinite() || exponent > 127 { f64::NAN } else { 2f64.powi(exponent) }
 }
 
-/// The bit pattern of a number that is one of the format's, or of NaN.
+/// The bit pattern of NaN or of a number that the format can represent.
 pub fn float_bits(kind: FloatKind, value: f64) -> u64 {
     match kind {
         FloatKind::F64 => return value.to_bits(),
@@ -325,7 +325,7 @@ pub fn float_bits(kind: FloatKind, value: f64) -> u64 {
     sign | field << mantissa_bits | (magnitude.to_bits() & ((1 << 52) - 1)) >> (52 - mantissa_bits)
 }
 
-/// The number of a bit pattern.
+/// The number with a bit pattern.
 pub fn float_from_bits(kind: FloatKind, bits: u64) -> f64 {
     match kind {
         FloatKind::F64 => return f64::from_bits(bits),
@@ -364,7 +364,7 @@ pub fn float_from_bits(kind: FloatKind, bits: u64) -> f64 {
     sign * magnitude
 }
 
-/// The bit pattern of a number held as `f32`. The payload of a NaN is kept where the format has one.
+/// The bit pattern of a number stored as `f32`. Keeps the payload of a NaN if the format has one.
 pub(crate) fn narrow_bits(kind: FloatKind, value: f32) -> u64 {
     if !value.is_nan() || kind.specials() != Specials::Ieee {
         return float_bits(kind, value.into());
@@ -376,7 +376,7 @@ pub(crate) fn narrow_bits(kind: FloatKind, value: f32) -> u64 {
     u64::from(value.is_sign_negative()) << width | ((1 << exponent_bits(kind)) - 1) << mantissa_bits | payload
 }
 
-/// The number of a bit pattern, as it is held. Going through `f64` would make every NaN a quiet one.
+/// The number with a bit pattern, as stored. Converting through `f64` would make every NaN quiet.
 pub(crate) fn narrow_from_bits(kind: FloatKind, bits: u64) -> f32 {
     let value = float_from_bits(kind, bits);
     if !value.is_nan() || kind.specials() != Specials::Ieee {

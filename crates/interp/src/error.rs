@@ -1,23 +1,23 @@
-//! Why an evaluation stops.
+//! Errors of an evaluation.
 
 use std::error::Error;
 use std::fmt;
 
 use partita_base::{Code, Diagnostic, Span, code};
 
-/// What is wrong, without a place: kernels return this, the evaluator adds the op.
+/// The reason why an evaluation stops, without a place: kernels return it, the evaluator adds the op.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EvalError {
     /// The op, or this form of it, is not implemented.
     Unsupported(String),
-    /// A size is not known, or known only at run time where that cannot be.
+    /// A size is unknown, or only available at run time where that is not supported.
     Dynamic(String),
-    /// Arguments do not fit a function, or operands an op that was not verified.
+    /// Arguments do not match a function, or operands do not match an op that was not verified.
     Argument(String),
     /// A limit on steps, memory or depth is reached.
     Limit(String),
-    /// Devices do not agree on whether, or in which order, to take part in a collective.
+    /// Devices disagree on whether, or in which order, to take part in a collective.
     Diverged(String),
     /// A value that is declared replicated differs between devices.
     DeviceDependent(String),
@@ -39,7 +39,7 @@ impl EvalError {
         }
     }
 
-    /// What is wrong, as one sentence.
+    /// The problem as one sentence.
     pub fn message(&self) -> &str {
         match self {
             EvalError::Unsupported(text)
@@ -60,20 +60,20 @@ impl fmt::Display for EvalError {
 
 impl Error for EvalError {}
 
-/// An [`EvalError`] with its place.
+/// An [`EvalError`] with the op that caused it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fault {
-    /// What is wrong.
+    /// The error itself.
     pub error: EvalError,
     /// The op's full name, or the function's.
     pub op: String,
-    /// Where the op is in the text.
+    /// The span of the op in the text.
     pub span: Span,
 }
 
 impl Fault {
-    /// An error in an op, or in a function, of this name and place.
+    /// An error in an op, or in a function, with this name and span.
     pub fn new(error: EvalError, op: impl Into<String>, span: Span) -> Self {
         Self { error, op: op.into(), span }
     }

@@ -1,6 +1,6 @@
-//! What a run will hold in memory, from the types of a program alone.
+//! Predicts the memory of a run from the types of a program alone.
 //!
-//! The same count that a running machine keeps, so that a program too large for its limit is refused before it starts.
+//! It counts what a running machine counts, so that a program that exceeds its limit is refused before it starts.
 
 use partita_base::Span;
 use partita_ir::{BlockId, Definition, Module, OpCode, OpId, RegionId, ValueId};
@@ -10,12 +10,12 @@ use crate::lifetime::Lifetimes;
 use crate::op_view::OpView;
 use crate::{Element, Tensor, manual, tensor_type};
 
-/// The memory of a run at its peak.
+/// The peak memory of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Footprint {
-    /// Bytes of all values alive at once, on all devices together; at most [`u64::MAX`].
+    /// Bytes of all values that are alive at once, on all devices together; saturates at [`u64::MAX`].
     pub bytes: u64,
-    /// The largest tensors, on one device each, the largest first; no type twice.
+    /// The largest tensors, each on one device, largest first; every type appears once.
     pub largest: Vec<LargeValue>,
 }
 
@@ -26,26 +26,26 @@ pub struct LargeValue {
     pub bytes: u64,
     /// Its element type.
     pub element: Element,
-    /// Its shape.
+    /// The sizes, major first.
     pub shape: Vec<usize>,
-    /// Where it is computed, or where its function is.
+    /// The span of its definition, or of its function.
     pub span: Span,
 }
 
 impl LargeValue {
-    /// Whether no tensor of the interpreter may be that large.
+    /// Whether the tensor exceeds the largest size that the interpreter supports.
     pub fn is_too_large(&self) -> bool {
         let count = self.shape.iter().try_fold(1usize, |count, &size| count.checked_mul(size));
         !self.shape.contains(&0) && count.is_none_or(|count| count > Tensor::MAX_ELEMENTS)
     }
 }
 
-/// How many of the largest tensors are listed.
+/// The number of largest tensors that are listed.
 const LISTED: usize = 3;
 
-/// What running a function on so many devices holds at its peak. Sizes that are not known count as nothing.
+/// The peak memory of running a function on a number of devices. Unknown sizes count as nothing.
 pub fn footprint(module: &Module, function: &str, devices: usize) -> Footprint {
-    let mut count = Count {
+    let mut count = PeakCounter {
         module,
         lifetimes: Lifetimes::new(module),
         functions: FxHashMap::default(),
@@ -55,15 +55,15 @@ pub fn footprint(module: &Module, function: &str, devices: usize) -> Footprint {
     Footprint { bytes, largest: count.largest }
 }
 
-struct Count<'m> {
+struct PeakCounter<'m> {
     module: &'m Module,
     lifetimes: Lifetimes,
-    /// What calls hold, by function and number of devices; nothing while a function is being counted.
+    /// The memory of calls, by function and number of devices; zero while a function is being counted.
     functions: FxHashMap<(OpId, u64), u64>,
     largest: Vec<LargeValue>,
 }
 
-impl Count<'_> {
+impl PeakCounter<'_> {
     fn function(&mut self, name: &str, lanes: u64) -> u64 {
         let Some(function) = self.module.find_function(name) else { return 0 };
         if let Some(&known) = self.functions.get(&(function, lanes)) {
@@ -77,7 +77,7 @@ impl Count<'_> {
         bytes
     }
 
-    /// The peak of a region, its arguments included.
+    /// The peak of a region, including its arguments.
     fn region(&mut self, region: RegionId, lanes: u64) -> u64 {
         let blocks = self.module.region(region).blocks.clone();
         blocks.into_iter().map(|block| self.block(block, lanes)).max().unwrap_or(0)
@@ -108,7 +108,7 @@ impl Count<'_> {
         peak
     }
 
-    /// What an op holds while its regions or the function it calls run.
+    /// The memory that an op holds while its regions or its callee run.
     fn inside(&mut self, view: OpView<'_>, lanes: u64) -> u64 {
         let lanes = match view.code() {
             Some(OpCode::FuncCall) => {
@@ -124,7 +124,7 @@ impl Count<'_> {
         regions.into_iter().map(|region| self.region(region, lanes)).max().unwrap_or(0)
     }
 
-    /// The bytes of a value that is kept after it is made.
+    /// The bytes of a value that is kept after it is computed.
     fn stored(&self, value: ValueId, lanes: u64) -> u64 {
         if self.lifetimes.is_used(value) { self.value(value, lanes) } else { 0 }
     }
@@ -152,7 +152,7 @@ impl Count<'_> {
     }
 }
 
-/// The bytes that the elements of a tensor take here, whatever their width: see [`Data`](crate::Data).
+/// The bytes that the elements of a tensor take in the interpreter, whatever their width: see [`Data`](crate::Data).
 pub fn stored_bytes(element: Element, shape: &[usize]) -> u64 {
     let size = match element {
         Element::Bool => 1,

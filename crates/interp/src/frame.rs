@@ -3,17 +3,17 @@
 use partita_ir::ValueId;
 use rustc_hash::FxHashMap;
 
-use crate::{EvalError, EvalResult, Value};
+use crate::{EvalError, EvalResult, RuntimeValue};
 
-/// One value per device; `None` where a device did not take part.
-pub(crate) type Lanes = Vec<Option<Value>>;
+/// One value per device; `None` if a device did not take part.
+pub(crate) type Lanes = Vec<Option<RuntimeValue>>;
 
 /// How devices are numbered: device `d` is partition `d % partitions` of replica `d / partitions`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Topology {
-    /// Copies of the program that differ in data only.
+    /// Copies of the program that differ only in their data.
     pub replicas: usize,
-    /// Parts that one copy of the program consists of.
+    /// Partitions that one copy of the program consists of.
     pub partitions: usize,
 }
 
@@ -21,24 +21,24 @@ impl Topology {
     /// One device.
     pub const SINGLE: Topology = Topology { replicas: 1, partitions: 1 };
 
-    /// One replica of so many partitions, which is how sharded programs run.
+    /// One replica with this number of partitions, which is how sharded programs run.
     pub fn partitions(partitions: usize) -> Self {
         Topology { replicas: 1, partitions }
     }
 
-    /// How many devices there are.
+    /// The number of devices.
     pub fn devices(self) -> usize {
         self.replicas * self.partitions
     }
 }
 
-/// Values by name, one lane per device. A frame of one lane may look into the lane of an outer frame.
+/// Values by name, one lane per device. A frame of one lane may read the lane of an outer frame.
 pub(crate) struct Frame<'a> {
     values: FxHashMap<ValueId, Lanes>,
     outer: Option<(&'a Frame<'a>, usize)>,
     /// How devices are numbered here.
     pub(crate) topology: Topology,
-    /// How deep regions and calls are nested. A region counts when it runs; a call counts as the region of its function.
+    /// The nesting depth of regions and calls. A region counts when it runs; a call counts as the region of its function.
     pub(crate) depth: usize,
     /// The bytes of all values held.
     pub(crate) live: u64,
@@ -60,17 +60,17 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Whether it has one lane of several devices.
+    /// Whether it has a single lane of several devices.
     pub(crate) fn is_apart(&self) -> bool {
         self.outer.is_some()
     }
 
-    /// How many lanes values have.
+    /// The number of lanes of each value.
     pub(crate) fn lanes(&self) -> usize {
         if self.is_apart() { 1 } else { self.topology.devices() }
     }
 
-    /// The device that a lane is.
+    /// The device whose values a lane holds.
     pub(crate) fn device(&self, lane: usize) -> usize {
         match self.outer {
             Some((outer, outer_lane)) => outer.device(outer_lane),
@@ -79,20 +79,20 @@ impl<'a> Frame<'a> {
     }
 
     pub(crate) fn set(&mut self, name: ValueId, lanes: Lanes) {
-        self.live += lanes.iter().flatten().map(Value::memory).sum::<u64>();
+        self.live += lanes.iter().flatten().map(RuntimeValue::memory).sum::<u64>();
         if let Some(old) = self.values.insert(name, lanes) {
-            self.live -= old.iter().flatten().map(Value::memory).sum::<u64>();
+            self.live -= old.iter().flatten().map(RuntimeValue::memory).sum::<u64>();
         }
     }
 
     pub(crate) fn remove(&mut self, name: ValueId) {
         if let Some(old) = self.values.remove(&name) {
-            self.live -= old.iter().flatten().map(Value::memory).sum::<u64>();
+            self.live -= old.iter().flatten().map(RuntimeValue::memory).sum::<u64>();
         }
     }
 
     /// A value on one device.
-    pub(crate) fn get(&self, name: ValueId, lane: usize) -> EvalResult<&Value> {
+    pub(crate) fn get(&self, name: ValueId, lane: usize) -> EvalResult<&RuntimeValue> {
         if let Some(lanes) = self.values.get(&name) {
             return lanes.get(lane).and_then(Option::as_ref).ok_or_else(|| {
                 EvalError::Diverged("a value is used on a device that did not compute it".into())
@@ -104,7 +104,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// A value on all devices; those that lack it have `None`.
+    /// A value on all devices; `None` on devices without it.
     pub(crate) fn lanes_of(&self, name: ValueId) -> EvalResult<Lanes> {
         match self.values.get(&name) {
             Some(lanes) => Ok(lanes.clone()),

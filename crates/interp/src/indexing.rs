@@ -1,4 +1,4 @@
-//! `gather` and `scatter`: windows at places that tensors of indices name.
+//! Evaluates `gather` and `scatter`: windows at positions given by index tensors.
 
 use rustc_hash::FxHashMap;
 
@@ -9,24 +9,24 @@ fn misfit(what: impl Into<String>) -> EvalError {
     EvalError::Argument(what.into())
 }
 
-/// How windows of one tensor lie in another; shared by gather and scatter, whose attributes differ in name only.
+/// How the windows of one tensor map to another; shared by gather and scatter, whose attributes differ only in name.
 pub(crate) struct WindowDims<'a> {
-    /// Dimensions of the result (or updates) that walk through a window.
+    /// Dimensions of the result (or updates) that index into a window.
     pub(crate) offset_dims: &'a [i64],
     /// Dimensions of the operand in which a window has size one and that the result lacks.
     pub(crate) collapsed_dims: &'a [i64],
-    /// Dimensions of the operand that go along with dimensions of the indices.
+    /// Dimensions of the operand that are paired with dimensions of the indices.
     pub(crate) operand_batching_dims: &'a [i64],
-    /// Those dimensions of the indices.
+    /// The dimensions of the indices that they are paired with.
     pub(crate) indices_batching_dims: &'a [i64],
-    /// Which dimension of the operand each component of an index is for.
+    /// The dimension of the operand that each component of an index addresses.
     pub(crate) index_map: &'a [i64],
-    /// The dimension of the indices that holds components; one past the last for scalars.
+    /// The dimension of the indices that holds the components; one past the last for scalars.
     pub(crate) index_vector_dim: i64,
 }
 
 impl WindowDims<'_> {
-    /// Refuses numbers out of range, so that the loops need not look.
+    /// Rejects numbers that are out of range, so that the loops need no checks.
     fn check(&self, operand: &[usize], indices: &[usize], windows: usize) -> EvalResult<()> {
         let inside = |dims: &[i64], rank: usize| dims.iter().all(|&d| d >= 0 && (d as usize) < rank);
         let ok = inside(self.offset_dims, windows)
@@ -37,14 +37,14 @@ impl WindowDims<'_> {
             && self.indices_batching_dims.len() == self.operand_batching_dims.len()
             && (0..=indices.len() as i64).contains(&self.index_vector_dim)
             && self.components(indices) == self.index_map.len();
-        if ok { Ok(()) } else { Err(misfit("dimension numbers out of range")) }
+        if ok { Ok(()) } else { Err(misfit("dimension numbers are out of range")) }
     }
 
     fn components(&self, indices: &[usize]) -> usize {
         indices.get(self.index_vector_dim as usize).copied().unwrap_or(1)
     }
 
-    /// Operand dimensions that a window walks through, in order.
+    /// The operand dimensions of a window, in order.
     fn window_dims(&self, rank: usize) -> Vec<usize> {
         let gone = |d: usize| {
             self.collapsed_dims.contains(&(d as i64)) || self.operand_batching_dims.contains(&(d as i64))
@@ -53,7 +53,7 @@ impl WindowDims<'_> {
     }
 }
 
-/// Positions in the indices tensor, walked in the order of the batch dimensions.
+/// Positions in the indices tensor, in the order of the batch dimensions.
 struct Starts<'a> {
     values: &'a [i64],
     /// Sizes of the batch dimensions, and the stride of each in the indices.
@@ -79,7 +79,7 @@ impl<'a> Starts<'a> {
         self.values[base + component * self.component_stride]
     }
 
-    /// The place along dimension `dim` of the indices tensor.
+    /// The position along dimension `dim` of the indices tensor.
     fn batch_position(batch: &[usize], dim: i64, index_vector_dim: i64) -> usize {
         batch[if dim < index_vector_dim { dim } else { dim - 1 } as usize]
     }
@@ -95,7 +95,7 @@ fn offsets(shape: &[usize], strides: &[usize]) -> Vec<usize> {
     list
 }
 
-/// Collects windows of `slice_sizes`, each moved so that it fits.
+/// Collects windows of `slice_sizes`, each clamped so that it fits.
 pub(crate) fn gather(
     operand: &Tensor,
     indices: &Tensor,
@@ -105,7 +105,7 @@ pub(crate) fn gather(
     let rank = operand.rank();
     let fits = |d: usize| slice_sizes[d] >= 0 && slice_sizes[d] as u64 <= operand.shape[d] as u64;
     if slice_sizes.len() != rank || !(0..rank).all(fits) {
-        return Err(misfit("the slice sizes do not fit the operand"));
+        return Err(misfit("the slice sizes do not match the operand"));
     }
     let sizes: Vec<usize> = slice_sizes.iter().map(|&size| size as usize).collect();
     let window = dims.window_dims(rank);
@@ -113,7 +113,7 @@ pub(crate) fn gather(
     let result_rank = batch_rank + window.len();
     dims.check(&operand.shape, &indices.shape, result_rank)?;
     if dims.offset_dims.len() != window.len() {
-        return Err(misfit("as many offset dimensions as a window has are needed"));
+        return Err(misfit("expected one offset dimension per dimension of a window"));
     }
     let starts = Starts::new(indices, dims.index_vector_dim as usize)?;
     // The shape of the result: batch and window sizes at their dimensions.
@@ -146,7 +146,7 @@ pub(crate) fn gather(
             for (&d, &along) in dims.operand_batching_dims.iter().zip(dims.indices_batching_dims) {
                 let place = Starts::batch_position(batch, along, dims.index_vector_dim);
                 if place >= operand.shape[d as usize] {
-                    return Err(misfit("batching dimensions of different sizes"));
+                    return Err(misfit("the batching dimensions have different sizes"));
                 }
                 from += place * from_strides[d as usize];
             }
@@ -159,9 +159,9 @@ pub(crate) fn gather(
     Ok(operand.pick(&shape, &positions))
 }
 
-/// Combines windows of updates into copies of the inputs. An element that would fall outside is left out.
+/// Combines windows of updates into copies of the inputs. Drops elements that are out of bounds.
 ///
-/// Updates of one element are applied in their order. Those of different elements do not meet, so the body is
+/// Updates of one element are applied in order. Those of different elements are independent, so the body is
 /// called once for the first update of every element, once for the second, and so on.
 pub(crate) fn scatter(
     inputs: &[&Tensor],
@@ -171,13 +171,13 @@ pub(crate) fn scatter(
     body: &mut Body<'_>,
 ) -> EvalResult<Vec<Tensor>> {
     let (Some(input), Some(update)) = (inputs.first(), updates.first()) else {
-        return Err(misfit("at least one input is needed"));
+        return Err(misfit("expected at least one input"));
     };
     if inputs.len() != updates.len()
         || inputs.iter().any(|other| other.shape != input.shape)
         || updates.iter().any(|other| other.shape != update.shape)
     {
-        return Err(misfit("inputs or updates of different shapes"));
+        return Err(misfit("inputs or updates have different shapes"));
     }
     let rounds = rounds(input, indices, update, dims)?;
     let mut results: Vec<Tensor> = inputs.iter().map(|&input| input.clone()).collect();
@@ -188,7 +188,7 @@ pub(crate) fn scatter(
         arguments.extend(updates.iter().map(|update| update.pick(&count, &sources)));
         let combined = body(&arguments)?;
         if combined.len() != results.len() {
-            return Err(misfit("the region returns another number of values"));
+            return Err(misfit("unexpected number of values returned by the region"));
         }
         for (result, new) in results.iter_mut().zip(&combined) {
             write_positions(result, new, &targets)?;
@@ -197,7 +197,7 @@ pub(crate) fn scatter(
     Ok(results)
 }
 
-/// Which update goes to which element of the input, `n`-th updates of an element in list `n`.
+/// Which update applies to which element of the input; list `n` has the `n`-th update of each element.
 fn rounds(
     input: &Tensor,
     indices: &Tensor,
@@ -211,7 +211,7 @@ fn rounds(
         (0..update.rank()).filter(|&d| !dims.offset_dims.contains(&(d as i64))).collect();
     let batch_shape: Vec<usize> = batch_dims.iter().map(|&d| update.shape[d]).collect();
     if batch_shape != starts.shape || dims.offset_dims.len() != window.len() {
-        return Err(misfit("the updates do not have the shape that the indices ask for"));
+        return Err(misfit("the shape of the updates does not match the indices"));
     }
     let (update_strides, input_strides) = (update.strides(), input.strides());
     let window_shape: Vec<usize> = dims.offset_dims.iter().map(|&d| update.shape[d as usize]).collect();
@@ -256,7 +256,7 @@ fn rounds(
 
 fn write_positions(into: &mut Tensor, new: &Tensor, positions: &[usize]) -> EvalResult<()> {
     if new.element != into.element || new.len() != positions.len() {
-        return Err(misfit("the region returns another type"));
+        return Err(misfit("unexpected type returned by the region"));
     }
     macro_rules! written {
         ($($class:ident)+) => {

@@ -1,7 +1,7 @@
-//! Custom calls of linear algebra: stacks of matrices in, stacks of factors out.
+//! Evaluates custom calls of linear algebra: stacks of matrices in, stacks of factors out.
 //!
-//! What a routine overwrites without meaning is returned as it was, or as zeros. Where a routine reports trouble per matrix, it does so
-//! by the number that LAPACK calls `info`.
+//! Results that a routine overwrites with meaningless values are returned unchanged, or as zeros. A routine that reports failure per matrix
+//! does so with the number that LAPACK calls `info`.
 
 use num_complex::Complex;
 
@@ -15,7 +15,7 @@ fn misfit(tensor: &Tensor) -> EvalError {
     EvalError::Argument(format!("expected a stack of matrices, found a tensor of shape {:?}", tensor.shape))
 }
 
-/// The matrices of a tensor.
+/// The last two dimensions of a tensor as matrices.
 fn matrices<T: Field>(tensor: &Tensor) -> EvalResult<Vec<Matrix<T>>> {
     let [outer @ .., rows, columns] = &tensor.shape[..] else { return Err(misfit(tensor)) };
     let (rows, columns) = (*rows, *columns);
@@ -34,7 +34,7 @@ fn squares<T: Field>(tensor: &Tensor) -> EvalResult<Vec<Matrix<T>>> {
 }
 
 impl Call<'_, '_> {
-    /// A result made of the numbers of all matrices.
+    /// A result that consists of the numbers of all matrices.
     fn numbers<T: Field>(
         &self,
         result: usize,
@@ -43,28 +43,32 @@ impl Call<'_, '_> {
         let (element, shape) = self.view.result(result)?;
         let values: Vec<T> = values.into_iter().flatten().collect();
         if crate::element_count(&shape) != Some(values.len()) || element.is_complex() && !T::IS_COMPLEX {
-            return Err(EvalError::Argument(format!("result {result} does not fit the factors")));
+            return Err(EvalError::Argument(format!(
+                "the shape of result {result} does not match the factors"
+            )));
         }
         Ok(T::write(element, shape, values))
     }
 
-    /// A result made of integers.
+    /// A result that consists of integers.
     fn ints(&self, result: usize, values: impl IntoIterator<Item = usize>) -> EvalResult<Tensor> {
         let (element, shape) = self.view.result(result)?;
         let values: Vec<i64> = values.into_iter().map(|value| value as i64).collect();
         if crate::element_count(&shape) != Some(values.len()) || !matches!(element, Element::Int { .. }) {
-            return Err(EvalError::Argument(format!("result {result} does not fit the factors")));
+            return Err(EvalError::Argument(format!(
+                "the shape of result {result} does not match the factors"
+            )));
         }
         Ok(Tensor::new(element, shape, values))
     }
 
-    /// A result without meaning.
+    /// A result whose value has no meaning.
     fn zeros(&self, result: usize) -> EvalResult<Tensor> {
         let (element, shape) = self.view.result(result)?;
         Tensor::zeros(element, &shape)
     }
 
-    /// Whether the lower triangle is meant, by LAPACK's letter or by a flag.
+    /// Whether the lower triangle is selected, by LAPACK's letter or by a flag.
     fn lower(&self) -> bool {
         self.is("uplo", 'L') || self.option("lower") == Some(1)
     }
@@ -81,7 +85,7 @@ fn hermitian<T: Field>(mut a: Matrix<T>, lower: bool) -> Matrix<T> {
     a
 }
 
-/// `potrf`: the triangle that is not asked for stays as it is.
+/// `potrf`: leaves the other triangle unchanged.
 pub(crate) fn cholesky<T: Field>(call: &Call<'_, '_>) -> EvalResult<Vec<Tensor>> {
     let lower = call.lower();
     let mut factors = Vec::new();
@@ -107,7 +111,7 @@ pub(crate) fn lu<T: Field>(call: &Call<'_, '_>) -> EvalResult<Vec<Tensor>> {
     Ok(vec![call.numbers(0, factors)?, call.ints(1, pivots)?, call.ints(2, infos)?])
 }
 
-/// `LuDecomposition`: pivots from zero, and the permutation they make.
+/// `LuDecomposition`: pivots from zero, and the resulting permutation.
 pub(crate) fn tpu_lu<T: Field>(call: &Call<'_, '_>) -> EvalResult<Vec<Tensor>> {
     let (mut factors, mut pivots, mut orders) = (Vec::new(), Vec::new(), Vec::new());
     for mut a in matrices::<T>(call.operand(0)?)? {
@@ -119,7 +123,7 @@ pub(crate) fn tpu_lu<T: Field>(call: &Call<'_, '_>) -> EvalResult<Vec<Tensor>> {
     Ok(vec![call.numbers(0, factors)?, call.ints(1, pivots)?, call.ints(2, orders)?])
 }
 
-/// The permutation that pivots, from zero, make.
+/// The permutation that results from pivots counted from zero.
 pub(crate) fn pivots_to_permutation<T: Field>(call: &Call<'_, '_>) -> EvalResult<Vec<Tensor>> {
     let pivots = call.operand(0)?;
     let rows = call.view.result(0)?.1.last().copied().unwrap_or(0);
@@ -161,12 +165,12 @@ pub(crate) fn householder_product<T: Field>(call: &Call<'_, '_>) -> EvalResult<V
     Ok(vec![call.numbers(0, products)?])
 }
 
-/// `gehrd`, of whole matrices.
+/// `gehrd`, of full matrices.
 pub(crate) fn hessenberg<T: Field>(call: &Call<'_, '_>) -> EvalResult<Vec<Tensor>> {
     let a = call.operand(0)?;
     let n = a.shape.last().copied().unwrap_or(0) as i64;
     if call.option("low").is_some_and(|low| low != 1) || call.option("high").is_some_and(|high| high != n) {
-        return Err(EvalError::Unsupported("the Hessenberg form of a part of a matrix".into()));
+        return Err(EvalError::Unsupported("the Hessenberg form of a submatrix".into()));
     }
     let (mut forms, mut scales, mut infos) = (Vec::new(), Vec::new(), Vec::new());
     for mut a in squares::<T>(a)? {
@@ -205,7 +209,7 @@ pub(crate) fn tpu_eigh<T: Field>(call: &Call<'_, '_>) -> EvalResult<Vec<Tensor>>
     Ok(vec![call.numbers(0, vectors)?, call.numbers(1, values)?])
 }
 
-/// `gesdd` and `gesvd`: what is left of the operand, the values, both factors, `info`.
+/// `gesdd` and `gesvd`: the overwritten operand, the values, both factors, `info`.
 pub(crate) fn svd<T: Field>(call: &Call<'_, '_>) -> EvalResult<Vec<Tensor>> {
     let a = call.operand(0)?;
     let (u_shape, v_shape) = (call.view.result(2)?.1, call.view.result(3)?.1);
@@ -250,7 +254,7 @@ pub(crate) fn triangular_solve<T: Field>(call: &Call<'_, '_>) -> EvalResult<Vec<
     Ok(vec![kernels::triangular_solve(call.operand(0)?, call.operand(1)?, op)?])
 }
 
-/// `gtsv`: the diagonals come back without meaning where they come back.
+/// `gtsv`: diagonals that are returned have no meaning.
 pub(crate) fn tridiagonal_solve<T: Field>(call: &Call<'_, '_>) -> EvalResult<Vec<Tensor>> {
     let [lower, diagonal, upper] = [0, 1, 2].map(|index| T::read(call.operand(index)?));
     let (lower, diagonal, upper) = (lower?, diagonal?, upper?);
@@ -277,7 +281,7 @@ pub(crate) fn tridiagonal_solve<T: Field>(call: &Call<'_, '_>) -> EvalResult<Vec
     Ok(vec![same(0)?, same(1)?, same(2)?, call.numbers(3, solutions)?, call.ints(4, infos)?])
 }
 
-/// `geev` without left eigenvectors. For real matrices real and imaginary parts of the values are two results.
+/// `geev` without left eigenvectors. For real matrices, the real and imaginary parts of the values are two results.
 pub(crate) fn eig<T: Field>(call: &Call<'_, '_>) -> EvalResult<Vec<Tensor>> {
     if call.is("compute_left", 'V') {
         return Err(EvalError::Unsupported("left eigenvectors of a general matrix".into()));

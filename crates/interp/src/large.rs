@@ -1,9 +1,9 @@
-//! Attributes of the larger ops, read for their kernels.
+//! Reads the attributes of the larger ops for their kernels.
 
 use partita_ir::{Attr, OpCode};
 
 use crate::body::RegionBody;
-use crate::elementwise::Direction;
+use crate::elementwise::ComparisonDirection;
 use crate::kernels::{self, WindowDim};
 use crate::op_call::OpCall;
 use crate::op_view::OpView;
@@ -15,7 +15,7 @@ fn misfit(what: &str) -> EvalError {
     EvalError::Argument(what.into())
 }
 
-/// `stablehlo.convolution`
+/// Evaluates `stablehlo.convolution`.
 pub(crate) fn static_convolution(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
     let [lhs, rhs] = take(operands)?;
     let spatial = lhs.rank().saturating_sub(2);
@@ -23,7 +23,7 @@ pub(crate) fn static_convolution(call: &OpCall<'_, '_>, operands: &[&Tensor]) ->
     convolution(call.view, lhs, rhs, padding)
 }
 
-/// `stablehlo.reduce_window`
+/// Evaluates `stablehlo.reduce_window`.
 pub(crate) fn reduce_window(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Vec<Tensor>> {
     let (inputs, inits) = halves(operands)?;
     let rank = inputs.first().map_or(0, |input| input.rank());
@@ -41,7 +41,7 @@ pub(crate) fn reduce_window(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> Eval
     }
 }
 
-/// `stablehlo.select_and_scatter`
+/// Evaluates `stablehlo.select_and_scatter`.
 pub(crate) fn select_and_scatter(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
     let [operand, source, init] = take(operands)?;
     let window = window(call.view, operand.rank(), None, None)?;
@@ -49,8 +49,8 @@ pub(crate) fn select_and_scatter(call: &OpCall<'_, '_>, operands: &[&Tensor]) ->
     let mut choose_call = |arguments: &[Tensor]| choose.call(arguments);
     let mut add_call = |arguments: &[Tensor]| add.call(arguments);
     let select = match plain_comparison(&choose) {
-        Some((0, Direction::Ge)) => kernels::Select::Ge,
-        Some((0, Direction::Le)) => kernels::Select::Le,
+        Some((0, ComparisonDirection::Ge)) => kernels::Select::Ge,
+        Some((0, ComparisonDirection::Le)) => kernels::Select::Le,
         _ => kernels::Select::Body(&mut choose_call),
     };
     let scatter = match add.plain().and_then(combine) {
@@ -60,7 +60,7 @@ pub(crate) fn select_and_scatter(call: &OpCall<'_, '_>, operands: &[&Tensor]) ->
     kernels::select_and_scatter(operand, source, init, &window, select, scatter)
 }
 
-/// `stablehlo.fft`
+/// Evaluates `stablehlo.fft`.
 pub(crate) fn fft(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
     let [x] = take(operands)?;
     let kind = match call.view.case("fft_type") {
@@ -68,18 +68,18 @@ pub(crate) fn fft(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Ten
         Some("IFFT") => kernels::FftKind::Ifft,
         Some("RFFT") => kernels::FftKind::Rfft,
         Some("IRFFT") => kernels::FftKind::Irfft,
-        _ => return Err(misfit("a transform without type")),
+        _ => return Err(misfit("missing type of the transform")),
     };
     kernels::fft(x, kind, &sizes(&call.view.ints("fft_length")?)?)
 }
 
-/// `stablehlo.cholesky`
+/// Evaluates `stablehlo.cholesky`.
 pub(crate) fn cholesky(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
     let [a] = take(operands)?;
     kernels::cholesky(a, call.view.flag("lower"))
 }
 
-/// `stablehlo.triangular_solve`
+/// Evaluates `stablehlo.triangular_solve`.
 pub(crate) fn triangular_solve(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
     let [a, b] = take(operands)?;
     let view = call.view;
@@ -97,19 +97,19 @@ pub(crate) fn triangular_solve(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> E
     kernels::triangular_solve(a, b, op)
 }
 
-/// `stablehlo.rng`
+/// Evaluates `stablehlo.rng`.
 pub(crate) fn rng(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
     let [a, b, shape] = take(operands)?;
     let distribution = match call.view.case("rng_distribution") {
         Some("NORMAL") => kernels::Distribution::Normal,
         _ => kernels::Distribution::Uniform,
     };
-    // Every op draws numbers of its own, every run the same.
+    // Every op draws different numbers, and every run the same ones.
     let seed = u64::from(call.view.op.span.start);
     kernels::rng(a, b, &sizes(shape.ints()?)?, distribution, seed)
 }
 
-/// `stablehlo.rng_bit_generator`
+/// Evaluates `stablehlo.rng_bit_generator`.
 pub(crate) fn rng_bit_generator(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Vec<Tensor>> {
     let [state] = take(operands)?;
     let algorithm = match call.view.case("rng_algorithm") {
@@ -122,19 +122,19 @@ pub(crate) fn rng_bit_generator(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> 
     Ok(vec![state, bits])
 }
 
-/// The dimension that a batch norm keeps apart.
+/// The feature dimension of a batch norm.
 fn feature(call: &OpCall<'_, '_>) -> EvalResult<usize> {
     sizes(&[call.view.int("feature_index")?]).map(|list| list[0])
 }
 
-/// `stablehlo.batch_norm_inference`
+/// Evaluates `stablehlo.batch_norm_inference`.
 pub(crate) fn batch_norm_inference(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
     let [x, scale, offset, mean, variance] = take(operands)?;
     let statistics = [scale, offset, mean, variance];
     kernels::batch_norm_inference(x, statistics, call.view.float("epsilon")?, feature(call)?)
 }
 
-/// `stablehlo.batch_norm_training`
+/// Evaluates `stablehlo.batch_norm_training`.
 pub(crate) fn batch_norm_training(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Vec<Tensor>> {
     let [x, scale, offset] = take(operands)?;
     let (y, mean, variance) =
@@ -142,7 +142,7 @@ pub(crate) fn batch_norm_training(call: &OpCall<'_, '_>, operands: &[&Tensor]) -
     Ok(vec![y, mean, variance])
 }
 
-/// `stablehlo.batch_norm_grad`
+/// Evaluates `stablehlo.batch_norm_grad`.
 pub(crate) fn batch_norm_grad(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Vec<Tensor>> {
     let [x, scale, mean, variance, grad] = take(operands)?;
     let statistics = [scale, mean, variance];
@@ -151,7 +151,7 @@ pub(crate) fn batch_norm_grad(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> Ev
     Ok(vec![x, scale, offset])
 }
 
-/// `chlo.top_k`
+/// Evaluates `chlo.top_k`.
 pub(crate) fn top_k(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Vec<Tensor>> {
     let [x] = take(operands)?;
     let (values, places) = kernels::top_k(x, sizes(&[call.view.int("k")?])?[0])?;
@@ -162,7 +162,7 @@ fn owned(tensors: &[&Tensor]) -> Vec<Tensor> {
     tensors.iter().map(|&tensor| tensor.clone()).collect()
 }
 
-/// The plain ops that windows know.
+/// The plain ops that the window kernels support.
 fn combine(op: Binary) -> Option<kernels::Combine> {
     Some(match op {
         Binary::Add => kernels::Combine::Add,
@@ -176,8 +176,8 @@ fn combine(op: Binary) -> Option<kernels::Combine> {
     })
 }
 
-/// The pair of arguments that a region compares, if that is all it does, in their order.
-fn plain_comparison(body: &RegionBody<'_, '_>) -> Option<(usize, Direction)> {
+/// The operand whose two elements a region compares and the direction, if the region does nothing else.
+fn plain_comparison(body: &RegionBody<'_, '_>) -> Option<(usize, ComparisonDirection)> {
     let (view, code) = body.single_op()?;
     if code != OpCode::Compare {
         return None;
@@ -190,7 +190,7 @@ fn plain_comparison(body: &RegionBody<'_, '_>) -> Option<(usize, Direction)> {
     (next && place % 2 == 0).then_some((place / 2, direction))
 }
 
-/// `stablehlo.sort`
+/// Evaluates `stablehlo.sort`.
 pub(crate) fn sort(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Vec<Tensor>> {
     let inputs = owned(operands);
     let rank = inputs.first().map_or(0, Tensor::rank);
@@ -204,8 +204,8 @@ pub(crate) fn sort(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Ve
 pub(crate) fn sort_by(inputs: &[Tensor], dim: usize, body: &RegionBody<'_, '_>) -> EvalResult<Vec<Tensor>> {
     let plain = plain_comparison(body).and_then(|(operand, direction)| {
         let direction = match direction {
-            Direction::Lt => kernels::Direction::Ascending,
-            Direction::Gt => kernels::Direction::Descending,
+            ComparisonDirection::Lt => kernels::SortDirection::Ascending,
+            ComparisonDirection::Gt => kernels::SortDirection::Descending,
             _ => return None,
         };
         let total = body.single_op().is_some_and(|(view, _)| view.case("compare_type") == Some("TOTALORDER"));
@@ -234,7 +234,7 @@ fn window(
     let padding = view.ints_or("padding", 0, 2 * rank)?;
     let (base, window) = (ones(base_dilations)?, ones(window_dilations)?);
     if [size.len(), stride.len(), padding.len() / 2, base.len(), window.len()] != [rank; 5] {
-        return Err(misfit("one entry per dimension is needed"));
+        return Err(misfit("expected one entry per dimension"));
     }
     Ok((0..rank)
         .map(|d| WindowDim {
@@ -257,7 +257,7 @@ pub(crate) fn convolution(
     padding: Vec<i64>,
 ) -> EvalResult<Tensor> {
     let Some(Attr::Conv(dims)) = view.attr("dimension_numbers") else {
-        return Err(misfit("a convolution without dimension numbers"));
+        return Err(misfit("missing dimension numbers of a convolution"));
     };
     let one = |dim: i64| sizes(&[dim]).map(|list| list[0]);
     let numbers = kernels::ConvNumbers {
@@ -277,12 +277,12 @@ pub(crate) fn convolution(
         (sizes(&view.ints_or("lhs_dilation", 1, rank)?)?, sizes(&view.ints_or("rhs_dilation", 1, rank)?)?);
     let reversed = view.ints_or("window_reversal", 0, rank)?;
     if [stride.len(), base.len(), window.len(), reversed.len(), padding.len() / 2] != [rank; 5] {
-        return Err(misfit("one entry per spatial dimension is needed"));
+        return Err(misfit("expected one entry per spatial dimension"));
     }
     let windows = (0..rank).map(|d| {
         let size = rhs.shape.get(numbers.kernel_spatial[d]).copied();
         Ok(WindowDim {
-            size: size.ok_or_else(|| misfit("dimension numbers out of range"))?,
+            size: size.ok_or_else(|| misfit("dimension numbers are out of range"))?,
             stride: stride[d],
             low: padding[2 * d],
             high: padding[2 * d + 1],

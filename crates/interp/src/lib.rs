@@ -1,9 +1,9 @@
 //! A StableHLO interpreter with the semantics of the specification.
 //!
 //! It is the independent oracle of the partitioner and the engine behind `partita run`: it shares no code
-//! with the crates that know factor rules, propagation or partitioning.
+//! with the crates that implement factor rules, propagation or partitioning.
 //!
-//! A [`Tensor`] has one of six storage classes ([`Data`]); its [`Element`] knows how to wrap and round to the exact
+//! A [`Tensor`] has one of six storage classes ([`Data`]); its [`Element`] defines how to wrap and round to the exact
 //! type. [`kernels`] are pure functions on tensors.
 
 mod body;
@@ -49,11 +49,11 @@ pub use mismatch::{Mismatch, Tolerance, compare, show};
 pub use movement::transpose;
 pub use partita_base::Limits;
 pub use tensor::{Data, Indices, Stored, Tensor, checked_count, element_count, strides, tensor_type};
-pub use value::Value;
+pub use value::RuntimeValue;
 
-/// A region of scalar values applied to many at once.
+/// A region of scalar values that is applied to many elements at once.
 ///
 /// The arguments and results are tensors of one common shape `[n]` where the region has scalars: result `i` at
-/// place `k` is what the region returns for the arguments' elements at `k`. Calls are costly, elements cheap: give it
+/// position `k` is what the region returns for the arguments' elements at `k`. Calls are costly, elements are cheap: pass
 /// long tensors.
 pub type Body<'a> = dyn FnMut(&[Tensor]) -> EvalResult<Vec<Tensor>> + 'a;

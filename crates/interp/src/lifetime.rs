@@ -1,10 +1,10 @@
-//! When values are used for the last time.
+//! The last uses of values.
 
 use partita_base::IdVec;
 use partita_ir::{Definition, Module, OpId, ValueId};
 use rustc_hash::FxHashMap;
 
-/// Which values die after which op, an op standing in the block that defines them.
+/// Which values die after which op; that op is in the block that defines them.
 pub(crate) struct Lifetimes {
     deaths: FxHashMap<OpId, Vec<ValueId>>,
     used: IdVec<ValueId, bool>,
@@ -24,7 +24,7 @@ impl Lifetimes {
                     Definition::Result { op, .. } => module.op(op).block,
                     Definition::Argument { block, .. } => Some(block),
                 };
-                // The op of the value's own block that holds this use.
+                // The op of the value's own block that contains this use.
                 let mut user = op;
                 while module.op(user).block != home {
                     match module.parent(user) {
@@ -53,7 +53,7 @@ impl Lifetimes {
         self.deaths.get(&op).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether anything uses a value.
+    /// Whether a value has any use.
     pub(crate) fn is_used(&self, value: ValueId) -> bool {
         self.used[value]
     }

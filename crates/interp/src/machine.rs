@@ -1,7 +1,7 @@
 //! Evaluation of functions, blocks and control flow, in lockstep over devices.
 //!
 //! Every op is evaluated for all active devices before the next one, so a collective is a plain function of all
-//! devices' operands. Where devices take different ways, those of one way are active while it runs.
+//! devices' operands. Where devices take different branches, only those of one branch are active while it runs.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -17,10 +17,10 @@ use crate::frame::{Frame, Lanes};
 use crate::lifetime::Lifetimes;
 use crate::op_call::OpCall;
 use crate::op_view::{OpView, type_admits};
-use crate::{EvalError, EvalResult, Fault, Tensor, Topology, Value};
+use crate::{EvalError, EvalResult, Fault, RuntimeValue, Tensor, Topology};
 
-/// Evaluates a function on one device: a program as it is before partitioning. Tokens are no arguments and no
-/// results; tuples are taken apart.
+/// Evaluates a function on one device: a program before partitioning. Tokens are neither arguments nor results;
+/// tuples are flattened.
 pub fn run(
     module: &Module,
     function: &str,
@@ -31,7 +31,7 @@ pub fn run(
     Ok(results.pop().unwrap_or_default())
 }
 
-/// The same, but stops where a manual computation returns a value that is declared replicated and depends on the device.
+/// Like [`run`], but fails if a manual computation returns a value that is declared replicated and depends on the device.
 pub fn run_checked(
     module: &Module,
     function: &str,
@@ -43,7 +43,7 @@ pub fn run_checked(
     Ok(results.pop().unwrap_or_default())
 }
 
-/// Evaluates a function on simulated devices, each with arguments of its own, and returns each one's results.
+/// Evaluates a function on simulated devices, each with its own arguments, and returns the results of each.
 pub fn run_spmd(
     module: &Module,
     function: &str,
@@ -65,7 +65,7 @@ fn run_on(
     let func = machine.function(function).map_err(named)?;
     if arguments.len() != topology.devices() || arguments.is_empty() {
         let count = topology.devices();
-        let message = format!("{count} devices cannot take arguments of {}", arguments.len());
+        let message = format!("expected arguments for {count} devices, found {}", arguments.len());
         return Err(named(EvalError::Argument(message)));
     }
     let inputs = machine.arguments(func, arguments).map_err(named)?;
@@ -89,9 +89,9 @@ pub(crate) struct Machine<'m> {
     functions: FxHashMap<&'m str, OpId>,
     lifetimes: Lifetimes,
     limits: Limits,
-    /// When the run has to be done.
+    /// The time at which the run is stopped.
     deadline: Option<Instant>,
-    /// Whether values that are declared replicated have to be the same on all devices.
+    /// Whether values that are declared replicated must be equal on all devices.
     pub(crate) checks_replication: bool,
     steps: AtomicU64,
     live: AtomicU64,
@@ -119,10 +119,10 @@ impl<'m> Machine<'m> {
 
     pub(crate) fn function(&self, name: &str) -> EvalResult<OpId> {
         let found = self.functions.get(name).copied();
-        found.ok_or_else(|| EvalError::Argument(format!("there is no function @{name}")))
+        found.ok_or_else(|| EvalError::Argument(format!("undefined function @{name}")))
     }
 
-    /// Arguments by parameter instead of by device, checked against the function's type.
+    /// Transposes arguments from devices to parameters and checks them against the function's type.
     fn arguments(&self, func: OpId, arguments: &[Vec<Tensor>]) -> EvalResult<Vec<Lanes>> {
         let (types, _) = self.module.func_type(func);
         let is_token = |ty| matches!(self.module.context.type_of(ty), Type::Token);
@@ -132,7 +132,7 @@ impl<'m> Machine<'m> {
             if list.len() != wanted {
                 let count = list.len();
                 return Err(EvalError::Argument(format!(
-                    "device {device} has {count} of {wanted} arguments"
+                    "expected {wanted} arguments on device {device}, found {count}"
                 )));
             }
         }
@@ -141,13 +141,15 @@ impl<'m> Machine<'m> {
             let mut lane = Vec::new();
             for list in &mut lists {
                 if is_token(ty) {
-                    lane.push(Some(Value::Token));
+                    lane.push(Some(RuntimeValue::Token));
                     continue;
                 }
                 let tensor = list.next().expect("the count was checked");
                 if !type_admits(self.module, ty, tensor) {
                     let (shape, element) = (&tensor.shape, tensor.element.name());
-                    return Err(EvalError::Argument(format!("argument {index} is {shape:?} of {element}")));
+                    return Err(EvalError::Argument(format!(
+                        "argument {index} is {shape:?} of {element}, which does not match the function"
+                    )));
                 }
                 lane.push(Some(tensor.clone().into()));
             }
@@ -156,7 +158,7 @@ impl<'m> Machine<'m> {
         Ok(lanes)
     }
 
-    /// Runs a function in a frame of its own.
+    /// Runs a function in its own frame.
     pub(crate) fn call(
         &self,
         func: OpId,
@@ -179,7 +181,7 @@ impl<'m> Machine<'m> {
         self.region_on(view, region, arguments, &mut frame, active)
     }
 
-    /// Runs the only block of a region and returns what its terminator gives.
+    /// Runs the only block of a region and returns the operands of its terminator.
     pub(crate) fn region(
         &self,
         owner: OpView<'m>,
@@ -189,15 +191,15 @@ impl<'m> Machine<'m> {
         active: &[usize],
     ) -> Result<Vec<Lanes>, Fault> {
         let [block] = self.module.region(region).blocks[..] else {
-            return Err(owner.fault(EvalError::Unsupported("a region of several blocks".into())));
+            return Err(owner.fault(EvalError::Unsupported("a region with several blocks".into())));
         };
         if frame.depth > self.limits.depth {
-            let message = format!("calls and regions are nested deeper than {}", self.limits.depth);
+            let message = format!("calls and regions nest more than {} levels deep", self.limits.depth);
             return Err(owner.fault(EvalError::Limit(message)));
         }
         let block = self.module.block(block);
         if block.args.len() != arguments.len() {
-            return Err(owner.fault(EvalError::Argument("a region has another number of arguments".into())));
+            return Err(owner.fault(EvalError::Argument("unexpected number of arguments of a region".into())));
         }
         for (&name, lanes) in block.args.iter().zip(arguments) {
             self.store(frame, name, lanes);
@@ -214,7 +216,7 @@ impl<'m> Machine<'m> {
             } else {
                 let results = self.op(view, frame, active)?;
                 if results.len() != view.op.result_count() {
-                    return Err(view.fault(EvalError::Argument("it gives another number of results".into())));
+                    return Err(view.fault(EvalError::Argument("unexpected number of results".into())));
                 }
                 for (name, lanes) in view.op.results().zip(results) {
                     self.store(frame, name, lanes);
@@ -263,12 +265,12 @@ impl<'m> Machine<'m> {
         }
     }
 
-    /// Counts a step and what its results will take.
+    /// Counts a step and the memory of its results.
     fn account(&self, view: OpView<'m>, frame: &Frame<'_>, active: &[usize]) -> Result<(), Fault> {
         let count = active.len() as u64;
         let steps = self.steps.fetch_add(count, Ordering::Relaxed) + count;
         if steps > self.limits.ops {
-            let message = format!("more than {} ops were evaluated", self.limits.ops);
+            let message = format!("the run evaluated more than {} ops", self.limits.ops);
             return Err(view.fault(EvalError::Limit(message)));
         }
         if self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
@@ -299,7 +301,7 @@ impl<'m> Machine<'m> {
         }
     }
 
-    /// Evaluates an op that looks at one device only.
+    /// Evaluates an op that involves a single device.
     fn on_each(
         &self,
         view: OpView<'m>,
@@ -308,17 +310,17 @@ impl<'m> Machine<'m> {
         active: &[usize],
     ) -> Result<Vec<Lanes>, Fault> {
         let at = |error| view.fault(error);
-        let one = |&lane: &usize| -> Result<Vec<Value>, Fault> {
-            let operands: EvalResult<Vec<&Value>> =
+        let one = |&lane: &usize| -> Result<Vec<RuntimeValue>, Fault> {
+            let operands: EvalResult<Vec<&RuntimeValue>> =
                 view.op.operands.iter().map(|&operand| frame.get(operand, lane)).collect();
             let operands = operands.map_err(at)?;
             dispatch::apply(kernel, &OpCall { machine: self, view, frame, lane }, &operands).map_err(at)
         };
         let mut results = vec![vec![None; frame.lanes()]; view.op.result_count()];
-        // What no operand or device decides is computed once.
+        // A result that depends on no operand and no device is computed once.
         let asks_device = view.code().map(OpCode::kind) == Some(OpKind::DeviceId);
         let shared = view.op.operands.is_empty() && !asks_device;
-        let per_device: Vec<Vec<Value>> = if shared || active.len() == 1 {
+        let per_device: Vec<Vec<RuntimeValue>> = if shared || active.len() == 1 {
             let first = active.first().map(one).transpose()?.unwrap_or_default();
             vec![first; active.len()]
         } else {
@@ -326,10 +328,10 @@ impl<'m> Machine<'m> {
         };
         for (&lane, values) in active.iter().zip(per_device) {
             if values.len() != results.len() {
-                return Err(at(EvalError::Argument("it gives another number of results".into())));
+                return Err(at(EvalError::Argument("unexpected number of results".into())));
             }
             for (index, value) in values.into_iter().enumerate() {
-                if let Value::Tensor(tensor) = &value {
+                if let RuntimeValue::Tensor(tensor) = &value {
                     view.check_result(index, tensor).map_err(at)?;
                 }
                 results[index][lane] = Some(value);

@@ -1,7 +1,7 @@
-//! `sdy.manual_computation`: the body runs on every device of the mesh, on parts cut along the manual axes.
+//! Evaluates `sdy.manual_computation`: the body runs on every device of the mesh, on shards along the manual axes.
 //!
-//! Free axes stay whole. Which part a device has follows from its coordinates alone; nothing here is shared with the
-//! crates that partition.
+//! Free axes shard nothing. The shard of a device follows from its coordinates alone; nothing here is shared with the
+//! partitioning crates.
 
 use partita_ir::{Attr, Module, OpCode, SdyAttr};
 use partita_mesh::spec::{AxisSpec, MeshOrRef, MeshSpec, ReductionOp, ShardingSpec};
@@ -11,11 +11,11 @@ use crate::frame::{Frame, Lanes};
 use crate::machine::Machine;
 use crate::op_view::OpView;
 use crate::{
-    Binary, Element, EvalError, EvalResult, Fault, Tensor, Tolerance, Topology, Value, binary, compare,
-    movement,
+    Binary, Element, EvalError, EvalResult, Fault, RuntimeValue, Tensor, Tolerance, Topology, binary,
+    compare, movement,
 };
 
-/// The most devices that a body is run on.
+/// The largest number of devices that a body runs on.
 const MAX_DEVICES: usize = 4096;
 
 /// Runs a manual computation.
@@ -33,27 +33,31 @@ pub(crate) fn computation<'m>(
     let manual = manual_axes(view).map_err(at)?;
     let mesh = inputs.iter().chain(outputs).find_map(|sharding| mesh_of(view.module, sharding));
     let Some(mesh) = mesh.filter(|_| !manual.is_empty()) else {
-        // Without manual axes the body sees everything as it is.
+        // Without manual axes, the body sees all values unchanged.
         return machine.region(view, region, operands, frame, active);
     };
     let grid = Grid::new(mesh, manual).map_err(at)?;
     let count = grid.devices();
     if inputs.len() != operands.len() || outputs.len() != view.op.result_count() {
-        return Err(at(EvalError::Argument("one sharding per value is needed".into())));
+        return Err(at(EvalError::Argument("expected one sharding per value".into())));
     }
     let global = frame.lanes() == 1;
     if frame.is_apart() || (!global && frame.lanes() != count) {
-        return Err(at(EvalError::Unsupported(format!("a mesh of {count} devices within another number"))));
+        return Err(at(EvalError::Unsupported(format!(
+            "a mesh of {count} devices in a program on a different number of devices"
+        ))));
     }
     if !global && active.len() != count {
-        return Err(at(EvalError::Diverged("not all devices take part in a manual computation".into())));
+        return Err(at(EvalError::Diverged("some devices do not take part in a manual computation".into())));
     }
     let mut arguments = Vec::new();
     for (lanes, sharding) in operands.iter().zip(inputs) {
         let local = (0..count).map(|device| {
             let value = lanes.get(if global { 0 } else { device }).and_then(Option::as_ref);
-            match value.ok_or_else(|| EvalError::Argument("a value is missing".into()))? {
-                Value::Tensor(tensor) => Ok(Some(Value::Tensor(grid.cut(tensor, sharding, device)?))),
+            match value.ok_or_else(|| EvalError::Argument("missing value".into()))? {
+                RuntimeValue::Tensor(tensor) => {
+                    Ok(Some(RuntimeValue::Tensor(grid.shard(tensor, sharding, device)?)))
+                }
                 other => Ok(Some(other.clone())),
             }
         });
@@ -70,19 +74,19 @@ pub(crate) fn computation<'m>(
     let wanted: Vec<usize> = if global { vec![0] } else { all };
     let mut assembled = Vec::new();
     for (index, (lanes, sharding)) in results.iter().zip(outputs).enumerate() {
-        let whole = wanted.iter().map(|&device| {
+        let global = wanted.iter().map(|&device| {
             let value = grid.assemble(lanes, sharding, device)?;
-            if let Value::Tensor(tensor) = &value {
+            if let RuntimeValue::Tensor(tensor) = &value {
                 view.check_result(index, tensor)?;
             }
             Ok(Some(value))
         });
-        assembled.push(whole.collect::<EvalResult<Lanes>>().map_err(at)?);
+        assembled.push(global.collect::<EvalResult<Lanes>>().map_err(at)?);
     }
     Ok(assembled)
 }
 
-/// How many devices run the body of a manual computation; one where that is not known.
+/// The number of devices that run the body of a manual computation; 1 if it is unknown.
 pub(crate) fn device_count(view: OpView<'_>) -> usize {
     let lists = [shardings(view, "in_shardings"), shardings(view, "out_shardings")];
     let mesh = lists.iter().flatten().copied().flatten().find_map(|sharding| mesh_of(view.module, sharding));
@@ -94,9 +98,9 @@ fn shardings<'m>(view: OpView<'m>, name: &str) -> EvalResult<&'m [ShardingSpec]>
     match view.attr(name) {
         Some(Attr::Sdy(attr)) => match &**attr {
             SdyAttr::ShardingPerValue(list) => Ok(list),
-            _ => Err(EvalError::Argument(format!("`{name}` is of another kind"))),
+            _ => Err(EvalError::Argument(format!("unexpected kind of attribute `{name}`"))),
         },
-        _ => Err(EvalError::Argument(format!("`{name}` is missing"))),
+        _ => Err(EvalError::Argument(format!("missing attribute `{name}`"))),
     }
 }
 
@@ -104,9 +108,9 @@ fn manual_axes<'m>(view: OpView<'m>) -> EvalResult<&'m [Box<str>]> {
     match view.attr("manual_axes") {
         Some(Attr::Sdy(attr)) => match &**attr {
             SdyAttr::ManualAxes(names) => Ok(names),
-            _ => Err(EvalError::Argument("`manual_axes` is of another kind".into())),
+            _ => Err(EvalError::Argument("unexpected kind of attribute `manual_axes`".into())),
         },
-        _ => Err(EvalError::Argument("`manual_axes` is missing".into())),
+        _ => Err(EvalError::Argument("missing attribute `manual_axes`".into())),
     }
 }
 
@@ -129,24 +133,24 @@ fn mesh_of<'m>(module: &'m Module, sharding: &'m ShardingSpec) -> Option<&'m Mes
 /// The devices of a mesh by their coordinates.
 struct Grid<'m> {
     /// Name, size and stride of every axis, and whether it is manual.
-    axes: Vec<Axis<'m>>,
+    axes: Vec<GridAxis<'m>>,
     /// The position of each device.
     positions: Vec<usize>,
 }
 
-struct Axis<'m> {
+struct GridAxis<'m> {
     name: &'m str,
     size: usize,
     stride: usize,
     manual: bool,
 }
 
-/// One factor of how a dimension is cut: an axis, and which part of it.
+/// An axis or sub-axis that shards a dimension.
 #[derive(Clone, Copy)]
 struct Factor {
     axis: usize,
     size: usize,
-    /// Product of what is minor to it on the axis.
+    /// Product of the sizes of the sub-axes that are minor to it.
     post: usize,
 }
 
@@ -157,7 +161,7 @@ impl<'m> Grid<'m> {
         for axis in mesh.axes.iter().rev() {
             let size = usize::try_from(axis.size).ok().filter(|&size| size > 0);
             let size = size.ok_or_else(|| EvalError::Argument("an axis of the mesh has no size".into()))?;
-            axes.push(Axis { name: &axis.name, size, stride, manual: manual.contains(&axis.name) });
+            axes.push(GridAxis { name: &axis.name, size, stride, manual: manual.contains(&axis.name) });
             stride = stride.checked_mul(size).filter(|&count| count <= MAX_DEVICES).ok_or_else(|| {
                 EvalError::Limit(format!("a manual computation on more than {MAX_DEVICES} devices"))
             })?;
@@ -171,7 +175,11 @@ impl<'m> Grid<'m> {
             };
             match positions.get_mut(device) {
                 Some(slot) if *slot == usize::MAX => *slot = position,
-                _ => return Err(EvalError::Argument("the device ids of the mesh are no permutation".into())),
+                _ => {
+                    return Err(EvalError::Argument(
+                        "the device ids of the mesh are not a permutation".into(),
+                    ));
+                }
             }
         }
         Ok(Grid { axes, positions })
@@ -185,7 +193,7 @@ impl<'m> Grid<'m> {
         self.positions[device] / self.axes[axis].stride % self.axes[axis].size
     }
 
-    /// The manual factors among a list of axes.
+    /// The manual axes of a list of axes.
     fn factors(&self, axes: &[AxisSpec]) -> EvalResult<Vec<Factor>> {
         let mut factors = Vec::new();
         for spec in axes {
@@ -200,7 +208,7 @@ impl<'m> Grid<'m> {
                 }
             };
             if pre == 0 || size == 0 || pre.checked_mul(size).is_none_or(|end| !full.is_multiple_of(end)) {
-                return Err(EvalError::Argument(format!("{:?} has no such part", spec.name)));
+                return Err(EvalError::Argument(format!("invalid sub-axis of {:?}", spec.name)));
             }
             if self.axes[axis].manual {
                 factors.push(Factor { axis, size, post: full / (pre * size) });
@@ -209,11 +217,11 @@ impl<'m> Grid<'m> {
         Ok(factors)
     }
 
-    /// The number of parts along each dimension, and which of them a device has.
+    /// The number of shards of each dimension, and which of them a device has.
     fn place(&self, sharding: &ShardingSpec, rank: usize, device: usize) -> EvalResult<Vec<(usize, usize)>> {
         let mut place = vec![(1, 0); rank];
         if sharding.dims.len() > rank {
-            return Err(EvalError::Argument("a sharding of another rank".into()));
+            return Err(EvalError::Argument("the rank of the sharding does not match the value".into()));
         }
         for (dim, slot) in sharding.dims.iter().zip(&mut place) {
             for factor in self.factors(&dim.axes)? {
@@ -224,18 +232,20 @@ impl<'m> Grid<'m> {
         Ok(place)
     }
 
-    /// The part of a tensor that a device has.
-    fn cut(&self, tensor: &Tensor, sharding: &ShardingSpec, device: usize) -> EvalResult<Tensor> {
+    /// The shard of a tensor on a device.
+    fn shard(&self, tensor: &Tensor, sharding: &ShardingSpec, device: usize) -> EvalResult<Tensor> {
         let (mut starts, mut limits) = (Vec::new(), Vec::new());
         for (&size, (count, index)) in tensor.shape.iter().zip(self.place(sharding, tensor.rank(), device)?) {
             if size % count != 0 {
-                return Err(EvalError::Argument(format!("size {size} cannot be cut into {count} parts")));
+                return Err(EvalError::Argument(format!(
+                    "cannot divide size {size} into {count} equal shards"
+                )));
             }
             starts.push((size / count * index) as i64);
             limits.push((size / count * (index + 1)) as i64);
         }
         let part = movement::slice(tensor, &starts, &limits, &vec![1; tensor.rank()])?;
-        // Any values that add up to the tensor are an unreduced one: the first device has it all.
+        // An unreduced tensor may be any values that add up to it: the first device holds all of it.
         let at = |factor: &Factor| self.coordinate(device, factor.axis) / factor.post % factor.size;
         let is_first = self.factors(&sharding.unreduced)?.iter().all(|factor| at(factor) == 0);
         if is_first || sharding.reduction != ReductionOp::Sum {
@@ -244,7 +254,7 @@ impl<'m> Grid<'m> {
         Tensor::zeros(part.element, &part.shape)
     }
 
-    /// The axes that a sharding names, unreduced ones included.
+    /// The axes that a sharding mentions, including unreduced ones.
     fn mentioned(&self, sharding: &ShardingSpec) -> EvalResult<Vec<bool>> {
         let mut mentioned = vec![false; self.axes.len()];
         let lists = sharding.dims.iter().map(|dim| &dim.axes).chain([&sharding.unreduced]);
@@ -256,18 +266,18 @@ impl<'m> Grid<'m> {
         Ok(mentioned)
     }
 
-    /// Fails where devices that a result is replicated on return different values, rounding aside.
+    /// Fails if devices along which a result is replicated return different values, beyond rounding.
     fn check_replication(&self, lanes: &Lanes, sharding: &ShardingSpec, index: usize) -> EvalResult<()> {
         let mentioned = self.mentioned(sharding)?;
         let replicated = (0..self.axes.len()).filter(|&axis| !mentioned[axis] && self.axes[axis].manual);
         let replicated: Vec<usize> = replicated.collect();
         for device in 0..self.devices() {
-            // The device that is first along the replicated axes and equal to this one along all others.
+            // The first device along the replicated axes that equals this one along all others.
             let position = replicated.iter().fold(self.positions[device], |position, &axis| {
                 position - self.coordinate(device, axis) * self.axes[axis].stride
             });
             let first = self.positions.iter().position(|&other| other == position).unwrap_or(device);
-            let (Some(Some(Value::Tensor(a))), Some(Some(Value::Tensor(b)))) =
+            let (Some(Some(RuntimeValue::Tensor(a))), Some(Some(RuntimeValue::Tensor(b)))) =
                 (lanes.get(first), lanes.get(device))
             else {
                 continue;
@@ -285,14 +295,14 @@ impl<'m> Grid<'m> {
         Ok(())
     }
 
-    /// The whole value that a device's neighbours along the manual axes hold together.
-    fn assemble(&self, lanes: &Lanes, sharding: &ShardingSpec, device: usize) -> EvalResult<Value> {
+    /// The value that a device and its neighbours along the manual axes hold together.
+    fn assemble(&self, lanes: &Lanes, sharding: &ShardingSpec, device: usize) -> EvalResult<RuntimeValue> {
         let value = |device: usize| {
             let value = lanes.get(device).and_then(Option::as_ref);
-            value.ok_or_else(|| EvalError::Argument("a value is missing".into()))
+            value.ok_or_else(|| EvalError::Argument("missing value".into()))
         };
         let own = match value(device)? {
-            Value::Tensor(tensor) => tensor,
+            RuntimeValue::Tensor(tensor) => tensor,
             other => return Ok(other.clone()),
         };
         let unreduced = self.factors(&sharding.unreduced)?;
@@ -301,7 +311,7 @@ impl<'m> Grid<'m> {
         let shape: Vec<usize> = own.shape.iter().zip(&place).map(|(size, (count, _))| size * count).collect();
         let mut blocks: Vec<(Vec<usize>, Tensor)> = Vec::new();
         for other in 0..self.devices() {
-            // Along axes that the sharding does not mention all hold the same: a device trusts its own.
+            // Along axes that the sharding does not mention, all devices hold the same data: use the device's own.
             let differs = |axis: usize| self.coordinate(other, axis) != self.coordinate(device, axis);
             if (0..self.axes.len()).any(|axis| !mentioned[axis] && differs(axis)) {
                 continue;
@@ -322,16 +332,16 @@ impl<'m> Grid<'m> {
                 None => blocks.push((index, tensor.clone())),
             }
         }
-        let mut whole = Tensor::zeros(own.element, &shape)?;
+        let mut global = Tensor::zeros(own.element, &shape)?;
         for (index, tensor) in blocks {
             let starts: Vec<usize> = index.iter().zip(&own.shape).map(|(index, size)| index * size).collect();
-            movement::write_at(&mut whole, &tensor, &starts);
+            movement::write_at(&mut global, &tensor, &starts);
         }
-        Ok(whole.into())
+        Ok(global.into())
     }
 }
 
-/// What devices that compute one value in different orders may be apart: half of the digits.
+/// The tolerance for devices that compute one value in different orders: half of the digits.
 fn rounding(tensor: &Tensor) -> Tolerance {
     let precision = match tensor.element {
         Element::Float(kind) => kind.precision(),

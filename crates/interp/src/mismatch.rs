@@ -1,4 +1,4 @@
-//! Comparison of results with expected ones.
+//! Compares results with expected ones.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ impl Tolerance {
     /// No difference at all; zeros of either sign are the same, and so are all NaNs.
     pub const EXACT: Tolerance = Tolerance { absolute: 0.0, relative: 0.0 };
 
-    /// So many units in the last place of a float format, and nothing for other types.
+    /// A number of units in the last place of a float format; exact for other types.
     pub fn ulps(element: Element, count: f64) -> Tolerance {
         let precision = match element {
             Element::Float(kind) => kind.precision(),
@@ -38,7 +38,7 @@ impl Tolerance {
     }
 }
 
-/// Where two tensors differ most.
+/// The largest difference between two tensors.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Mismatch {
     /// Element types or shapes differ.
@@ -50,13 +50,13 @@ pub enum Mismatch {
     },
     /// Elements differ.
     Elements {
-        /// The index of the worst one.
+        /// The index of the largest difference.
         index: Vec<usize>,
-        /// What was expected there.
+        /// The expected value there.
         expected: String,
-        /// What was found there.
+        /// The value found there.
         got: String,
-        /// How many elements differ by more than the tolerance.
+        /// The number of elements that differ by more than the tolerance.
         count: usize,
     },
 }
@@ -72,7 +72,7 @@ impl fmt::Display for Mismatch {
     }
 }
 
-/// Compares element by element; reports the worst place. Parts of complex numbers count on their own.
+/// Compares element by element and reports the largest difference. Components of complex numbers are compared separately.
 pub fn compare(expected: &Tensor, got: &Tensor, tolerance: Tolerance) -> Result<(), Mismatch> {
     if expected.element != got.element || expected.shape != got.shape {
         let show = |t: &Tensor| format!("{:?} of {}", t.shape, t.element.name());
@@ -106,7 +106,7 @@ pub fn compare(expected: &Tensor, got: &Tensor, tolerance: Tolerance) -> Result<
     })
 }
 
-/// How bad a difference is, if it is not allowed.
+/// The size of a difference, if it exceeds the tolerance.
 fn error(tolerance: Tolerance, expected: f64, got: f64) -> Option<f64> {
     if tolerance.allows(expected, got) {
         return None;
@@ -140,7 +140,7 @@ fn worst<T: Copy>(a: &[T], b: &[T], error: impl Fn(T, T) -> Option<f64>) -> Opti
     found.map(|(place, _)| (place, count))
 }
 
-/// An element by its place in row-major order, as text.
+/// An element, by its position in row-major order, as text.
 pub fn show(tensor: &Tensor, place: usize) -> String {
     match &tensor.data {
         Data::Bool(values) => values[place].to_string(),

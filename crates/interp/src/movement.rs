@@ -1,4 +1,4 @@
-//! Ops that only move elements: each is a strided read, or a strided write into padding.
+//! Evaluates ops that only move elements: each is a strided read, or a strided write into padding.
 
 use crate::{
     Data, Element, EvalError, EvalResult, Indices, Stored, Tensor, checked_count, convert, each_class,
@@ -9,8 +9,8 @@ fn misfit(what: impl Into<String>) -> EvalError {
     EvalError::Argument(what.into())
 }
 
-/// Reads elements along strides: the one at index `i` is `values[base + Σ i[d] * steps[d]]`.
-/// The caller has checked that all of them are inside.
+/// Reads elements along strides: the one at index `i` is `values[base + Σ i[d] * steps[d]]`. The caller must
+/// check that all of them are in range.
 fn strided<T: Stored>(values: &[T], base: usize, shape: &[usize], steps: &[isize]) -> Vec<T> {
     let count = element_count(shape).expect("the caller has checked the size");
     let mut out = Vec::with_capacity(count);
@@ -48,17 +48,17 @@ fn signed_strides(tensor: &Tensor) -> Vec<isize> {
 /// The same elements in another shape.
 pub(crate) fn reshape(operand: &Tensor, shape: &[usize]) -> EvalResult<Tensor> {
     if checked_count(shape)? != operand.len() {
-        return Err(misfit(format!("{} elements do not fit into {shape:?}", operand.len())));
+        return Err(misfit(format!("cannot reshape {} elements into {shape:?}", operand.len())));
     }
     Ok(operand.reshaped(shape))
 }
 
-/// Dimension `d` of the operand becomes dimension `dims[d]`; sizes of one are repeated.
+/// Dimension `d` of the operand becomes dimension `dims[d]`; dimensions of size 1 are repeated.
 pub(crate) fn broadcast_in_dim(operand: &Tensor, dims: &[i64], shape: &[usize]) -> EvalResult<Tensor> {
     let from = signed_strides(operand);
     let mut steps = vec![0isize; shape.len()];
     if dims.len() != operand.rank() {
-        return Err(misfit("as many dimensions as the operand has are needed"));
+        return Err(misfit("expected one dimension per dimension of the operand"));
     }
     for (d, &to) in dims.iter().enumerate() {
         let to = usize::try_from(to).ok().filter(|&to| to < shape.len());
@@ -66,11 +66,11 @@ pub(crate) fn broadcast_in_dim(operand: &Tensor, dims: &[i64], shape: &[usize]) 
         if operand.shape[d] == shape[to] {
             steps[to] = from[d];
         } else if operand.shape[d] != 1 {
-            return Err(misfit(format!("size {} cannot become {}", operand.shape[d], shape[to])));
+            return Err(misfit(format!("cannot broadcast size {} to {}", operand.shape[d], shape[to])));
         }
     }
     if operand.is_empty() && element_count(shape) != Some(0) {
-        return Err(misfit("nothing cannot become something"));
+        return Err(misfit("cannot broadcast an empty tensor to a non-empty one"));
     }
     read(operand, 0, shape, &steps)
 }
@@ -82,11 +82,11 @@ pub fn transpose(operand: &Tensor, permutation: &[i64]) -> EvalResult<Tensor> {
     for &dim in permutation {
         match usize::try_from(dim).ok().and_then(|dim| seen.get_mut(dim)) {
             Some(slot) if !*slot => *slot = true,
-            _ => return Err(misfit("not a permutation")),
+            _ => return Err(misfit("expected a permutation of the dimensions")),
         }
     }
     if permutation.len() != rank {
-        return Err(misfit("not a permutation"));
+        return Err(misfit("expected a permutation of the dimensions"));
     }
     let from = signed_strides(operand);
     let shape: Vec<usize> = permutation.iter().map(|&dim| operand.shape[dim as usize]).collect();
@@ -98,24 +98,27 @@ pub fn transpose(operand: &Tensor, permutation: &[i64]) -> EvalResult<Tensor> {
 pub(crate) fn slice(operand: &Tensor, starts: &[i64], limits: &[i64], steps: &[i64]) -> EvalResult<Tensor> {
     let rank = operand.rank();
     if [starts.len(), limits.len(), steps.len()] != [rank; 3] {
-        return Err(misfit("one start, limit and stride per dimension are needed"));
+        return Err(misfit("expected one start, limit and stride per dimension"));
     }
     let from = signed_strides(operand);
     let (mut base, mut shape, mut read_steps) = (0, Vec::new(), Vec::new());
     for d in 0..rank {
         let (start, limit, step) = (starts[d], limits[d], steps[d]);
         if start < 0 || limit < start || limit as u64 > operand.shape[d] as u64 || step < 1 {
-            return Err(misfit(format!("[{start}:{limit}:{step}] does not fit {}", operand.shape[d])));
+            return Err(misfit(format!(
+                "[{start}:{limit}:{step}] is out of range for size {}",
+                operand.shape[d]
+            )));
         }
         shape.push((limit - start) as usize / step as usize + usize::from((limit - start) % step != 0));
         base += start as usize * from[d] as usize;
-        // A step beyond the dimension is never taken.
+        // A step beyond the dimension is never taken, so its stride does not matter.
         read_steps.push(from[d].saturating_mul(step as isize));
     }
     read(operand, base, &shape, &read_steps)
 }
 
-/// Turns dimensions around.
+/// Reverses dimensions.
 pub(crate) fn reverse(operand: &Tensor, dims: &[i64]) -> EvalResult<Tensor> {
     let mut steps = signed_strides(operand);
     let mut base = 0;
@@ -137,9 +140,9 @@ pub(crate) fn iota(element: Element, shape: &[usize], dim: i64) -> EvalResult<Te
     broadcast_in_dim(&convert(&line, element)?, &[dim as i64], shape)
 }
 
-/// Joins tensors along a dimension.
+/// Concatenates tensors along a dimension.
 pub(crate) fn concatenate(inputs: &[&Tensor], dim: i64) -> EvalResult<Tensor> {
-    let first = *inputs.first().ok_or_else(|| misfit("nothing to join"))?;
+    let first = *inputs.first().ok_or_else(|| misfit("expected at least one tensor to concatenate"))?;
     let dim = usize::try_from(dim).ok().filter(|&dim| dim < first.rank());
     let dim = dim.ok_or_else(|| misfit("the dimension is out of range"))?;
     let mut shape = first.shape.clone();
@@ -147,7 +150,7 @@ pub(crate) fn concatenate(inputs: &[&Tensor], dim: i64) -> EvalResult<Tensor> {
     for input in inputs {
         let agrees = |d: usize| d == dim || input.shape[d] == first.shape[d];
         if input.element != first.element || input.rank() != first.rank() || !(0..first.rank()).all(agrees) {
-            return Err(misfit("tensors of different types"));
+            return Err(misfit("the tensors have different types"));
         }
         shape[dim] = shape[dim].saturating_add(input.shape[dim]);
     }
@@ -176,8 +179,8 @@ pub(crate) fn concatenate(inputs: &[&Tensor], dim: i64) -> EvalResult<Tensor> {
     Ok(Tensor { element: first.element, shape, data })
 }
 
-/// Puts `low`, `high` and, between neighbours, `interior` copies of a scalar around the elements; negative counts at
-/// the edges take elements away.
+/// Pads the elements with `low`, `high` and, between neighbours, `interior` copies of a scalar; negative counts at
+/// the edges remove elements.
 pub(crate) fn pad(
     operand: &Tensor,
     value: &Tensor,
@@ -190,19 +193,20 @@ pub(crate) fn pad(
         || value.len() != 1
         || value.element != operand.element
     {
-        return Err(misfit("one padding of each kind per dimension and one padding value are needed"));
+        return Err(misfit("expected one padding of each kind per dimension and one padding value"));
     }
     let mut shape = Vec::new();
-    // Of each dimension: the operand's first index that is kept, how many are, where the first goes.
+    // For each dimension: the first index of the operand that is kept, how many are, and where the first one goes.
     let mut kept = Vec::new();
     for d in 0..rank {
         let size = operand.shape[d] as i128;
         let (low, high, gap) = (i128::from(low[d]), i128::from(high[d]), i128::from(interior[d]));
         if gap < 0 {
-            return Err(misfit("negative padding between elements"));
+            return Err(misfit("negative interior padding"));
         }
         let total = low + high + size + (size - 1).max(0) * gap;
-        let total = usize::try_from(total).map_err(|_| misfit("more is taken away than there is"))?;
+        let total = usize::try_from(total)
+            .map_err(|_| misfit("negative padding removes more elements than there are"))?;
         shape.push(total);
         let pitch = gap + 1;
         let first = (-low).max(0).div_euclid(pitch) + i128::from((-low).max(0) % pitch != 0);
@@ -219,27 +223,27 @@ pub(crate) fn pad(
     let source: usize = kept.iter().zip(&from).map(|(kept, stride)| kept.0 * stride).sum();
     let target: usize = kept.iter().zip(&to).map(|(kept, stride)| kept.2 * stride).sum();
     let write_steps: Vec<usize> = kept.iter().zip(&to).map(|(kept, stride)| kept.3 * stride).collect();
-    let block = Block { source, read_steps: &from, target, write_steps: &write_steps, counts: &counts };
-    copy_block(operand, &mut result, &block);
+    let block = ElementBox { source, read_steps: &from, target, write_steps: &write_steps, counts: &counts };
+    copy_box(operand, &mut result, &block);
     Ok(result)
 }
 
-/// A box of elements inside two tensors.
-pub(crate) struct Block<'a> {
-    /// Where it begins in the source.
+/// A box of elements that is copied between two tensors.
+pub(crate) struct ElementBox<'a> {
+    /// The offset of its first element in the source.
     pub(crate) source: usize,
-    /// How far apart its elements are there.
+    /// The distance of its elements in the source, per dimension.
     pub(crate) read_steps: &'a [usize],
-    /// Where it begins in the target.
+    /// The offset of its first element in the target.
     pub(crate) target: usize,
-    /// How far apart its elements are there.
+    /// The distance of its elements in the target, per dimension.
     pub(crate) write_steps: &'a [usize],
-    /// Its sizes.
+    /// The sizes of the box.
     pub(crate) counts: &'a [usize],
 }
 
 /// Copies a box of elements from one tensor into another of the same element type.
-pub(crate) fn copy_block(from: &Tensor, into: &mut Tensor, block: &Block<'_>) {
+pub(crate) fn copy_box(from: &Tensor, into: &mut Tensor, block: &ElementBox<'_>) {
     macro_rules! copied {
         ($($class:ident)+) => {
             match (&from.data, &mut into.data) {
@@ -254,7 +258,7 @@ pub(crate) fn copy_block(from: &Tensor, into: &mut Tensor, block: &Block<'_>) {
     copied!(Bool Int F32 F64 C64 C128);
 }
 
-fn copy_rows<T: Stored>(source: &[T], target: &mut [T], block: &Block<'_>) {
+fn copy_rows<T: Stored>(source: &[T], target: &mut [T], block: &ElementBox<'_>) {
     let Some((&inner, outer)) = block.counts.split_last() else {
         target[block.target] = source[block.source];
         return;
@@ -274,10 +278,10 @@ fn copy_rows<T: Stored>(source: &[T], target: &mut [T], block: &Block<'_>) {
     }
 }
 
-/// Start indices given as scalars, moved so that a window of `sizes` fits.
+/// Start indices given as scalars, clamped so that a window of `sizes` fits.
 pub(crate) fn clamped_starts(starts: &[&Tensor], shape: &[usize], sizes: &[usize]) -> EvalResult<Vec<i64>> {
     if starts.len() != shape.len() || sizes.len() != shape.len() {
-        return Err(misfit("one start index per dimension is needed"));
+        return Err(misfit("expected one start index per dimension"));
     }
     let mut clamped = Vec::new();
     for (d, start) in starts.iter().enumerate() {
@@ -290,26 +294,26 @@ pub(crate) fn clamped_starts(starts: &[&Tensor], shape: &[usize], sizes: &[usize
     Ok(clamped)
 }
 
-/// An index of its own integer type, moved into `0..=room`.
+/// An index of any integer type, clamped to `0..=room`.
 pub(crate) fn clamp_index(value: i64, element: Element, room: usize) -> i64 {
     if element.is_signed() { value.clamp(0, room as i64) } else { (value as u64).min(room as u64) as i64 }
 }
 
-/// A window at start indices known at run time.
+/// A window at start indices that are operands.
 pub(crate) fn dynamic_slice(operand: &Tensor, starts: &[&Tensor], sizes: &[usize]) -> EvalResult<Tensor> {
     let starts = clamped_starts(starts, &operand.shape, sizes)?;
     let limits: Vec<i64> = starts.iter().zip(sizes).map(|(start, &size)| start + size as i64).collect();
     slice(operand, &starts, &limits, &vec![1; sizes.len()])
 }
 
-/// The operand with a window replaced.
+/// The operand with a window replaced by the update.
 pub(crate) fn dynamic_update_slice(
     operand: &Tensor,
     update: &Tensor,
     starts: &[&Tensor],
 ) -> EvalResult<Tensor> {
     if update.element != operand.element || update.rank() != operand.rank() {
-        return Err(misfit("the update has another type than the operand"));
+        return Err(misfit("the update and the operand have different types"));
     }
     let starts = clamped_starts(starts, &operand.shape, &update.shape)?;
     let mut result = operand.clone();
@@ -317,13 +321,13 @@ pub(crate) fn dynamic_update_slice(
     Ok(result)
 }
 
-/// Writes a smaller tensor into a larger one; it fits.
+/// Writes a smaller tensor into a larger one, which must contain it.
 pub(crate) fn write_at(into: &mut Tensor, update: &Tensor, starts: &[usize]) {
     if update.is_empty() {
         return;
     }
     let (from, to) = (update.strides(), into.strides());
     let target = starts.iter().zip(&to).map(|(start, stride)| start * stride).sum();
-    let block = Block { source: 0, read_steps: &from, target, write_steps: &to, counts: &update.shape };
-    copy_block(update, into, &block);
+    let block = ElementBox { source: 0, read_steps: &from, target, write_steps: &to, counts: &update.shape };
+    copy_box(update, into, &block);
 }

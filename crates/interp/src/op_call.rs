@@ -1,4 +1,4 @@
-//! An op on one device: what its kernel may ask for beside the operands.
+//! An op on one device: what its kernel may use beside the operands.
 
 use crate::body::RegionBody;
 use crate::frame::Frame;
@@ -12,7 +12,7 @@ pub(crate) struct OpCall<'c, 'm> {
     pub(crate) machine: &'c Machine<'m>,
     pub(crate) view: OpView<'m>,
     pub(crate) frame: &'c Frame<'c>,
-    /// Which of the frame's devices it is on.
+    /// The lane of the frame that it runs on.
     pub(crate) lane: usize,
 }
 
@@ -20,7 +20,7 @@ impl<'c, 'm> OpCall<'c, 'm> {
     /// Region `index` of the op, as this device sees it.
     pub(crate) fn body(&self, index: usize) -> EvalResult<RegionBody<'c, 'm>> {
         let region = self.view.op.regions.get(index).copied();
-        let region = region.ok_or_else(|| EvalError::Argument("a region is missing".into()))?;
+        let region = region.ok_or_else(|| EvalError::Argument("missing region".into()))?;
         let OpCall { machine, view, frame, lane } = *self;
         Ok(RegionBody { machine, owner: view, region, frame, lane })
     }

@@ -1,4 +1,4 @@
-//! An op with its attributes at hand.
+//! Typed access to the attributes of an op.
 
 use partita_base::Symbol;
 use partita_ir::{Attr, AttrId, Module, Op, OpCode, OpId, RecordAttr, Type};
@@ -26,7 +26,7 @@ impl<'m> OpView<'m> {
         self.op.name.code()
     }
 
-    /// Adds this op's place to an error.
+    /// Adds this op's name and span to an error.
     pub(crate) fn fault(&self, error: EvalError) -> Fault {
         Fault { error, op: self.name().to_string(), span: self.op.span }
     }
@@ -44,16 +44,16 @@ impl<'m> OpView<'m> {
     }
 
     fn missing(&self, name: &str) -> EvalError {
-        EvalError::Argument(format!("the attribute `{name}` is missing or of another kind"))
+        EvalError::Argument(format!("missing attribute `{name}`, or one of an unexpected kind"))
     }
 
-    /// One of its regions.
+    /// The region at an index.
     pub(crate) fn region(&self, index: usize) -> EvalResult<partita_ir::RegionId> {
         let region = self.op.regions.get(index).copied();
-        region.ok_or_else(|| EvalError::Argument("a region is missing".into()))
+        region.ok_or_else(|| EvalError::Argument("missing region".into()))
     }
 
-    /// An integer.
+    /// The value of an integer attribute.
     pub(crate) fn int(&self, name: &str) -> EvalResult<i64> {
         match self.attr(name) {
             Some(Attr::Integer { value, .. }) => i64::try_from(*value).map_err(|_| self.missing(name)),
@@ -61,12 +61,12 @@ impl<'m> OpView<'m> {
         }
     }
 
-    /// An integer, or what stands for it when absent.
+    /// The value of an integer attribute, or its default if absent.
     pub(crate) fn int_or(&self, name: &str, default: i64) -> EvalResult<i64> {
         if self.attr_id(name).is_none() { Ok(default) } else { self.int(name) }
     }
 
-    /// A flag: false when absent.
+    /// The value of a flag; false if absent.
     pub(crate) fn flag(&self, name: &str) -> bool {
         match self.attr(name) {
             Some(Attr::Integer { value, .. }) => *value != 0,
@@ -75,7 +75,7 @@ impl<'m> OpView<'m> {
         }
     }
 
-    /// A list of integers, whether an `array` or a `dense`.
+    /// The value of an integer list, an `array` or a `dense`.
     pub(crate) fn ints(&self, name: &str) -> EvalResult<Vec<i64>> {
         match self.attr(name) {
             Some(Attr::DenseArray { values, .. }) => Ok(values.to_vec()),
@@ -84,18 +84,18 @@ impl<'m> OpView<'m> {
         }
     }
 
-    /// A list of integers; `count` times `default` when absent.
+    /// The value of an integer list; `count` times `default` if absent.
     pub(crate) fn ints_or(&self, name: &str, default: i64, count: usize) -> EvalResult<Vec<i64>> {
         if self.attr_id(name).is_none() { Ok(vec![default; count]) } else { self.ints(name) }
     }
 
-    /// A constant.
+    /// The value of a constant attribute.
     pub(crate) fn dense(&self, name: &str) -> EvalResult<Tensor> {
         let attr = self.attr_id(name).ok_or_else(|| self.missing(name))?;
         Tensor::from_attr(self.module, attr)
     }
 
-    /// A float, widened.
+    /// The value of a float attribute, widened to `f64`.
     pub(crate) fn float(&self, name: &str) -> EvalResult<f64> {
         match &self.dense(name)?.data {
             crate::Data::F32(values) => Ok(values[0].into()),
@@ -104,7 +104,7 @@ impl<'m> OpView<'m> {
         }
     }
 
-    /// A record.
+    /// The fields of a record attribute.
     pub(crate) fn record(&self, name: &str) -> EvalResult<&'m RecordAttr> {
         match self.attr(name) {
             Some(Attr::Record(record)) => Ok(record),
@@ -112,7 +112,7 @@ impl<'m> OpView<'m> {
         }
     }
 
-    /// The spelling of an enumeration's case.
+    /// The case of an enumeration attribute.
     pub(crate) fn case(&self, name: &str) -> Option<&'static str> {
         match self.attr(name) {
             Some(Attr::Enum(case)) => Some(case.text()),
@@ -120,7 +120,7 @@ impl<'m> OpView<'m> {
         }
     }
 
-    /// A string, or the name of a symbol.
+    /// The value of a string attribute, or the name of a symbol.
     pub(crate) fn text(&self, name: &str) -> EvalResult<&'m str> {
         let text = match self.attr(name) {
             Some(Attr::String(bytes)) => std::str::from_utf8(bytes).ok(),
@@ -130,7 +130,7 @@ impl<'m> OpView<'m> {
         text.ok_or_else(|| self.missing(name))
     }
 
-    /// Element and shape of a result.
+    /// Element and shape of the result at an index.
     pub(crate) fn result(&self, index: usize) -> EvalResult<(Element, Vec<usize>)> {
         tensor_type(self.module, self.module.type_of(self.op.result(index)))
     }
@@ -145,7 +145,7 @@ impl<'m> OpView<'m> {
         element.ok_or_else(|| EvalError::Unsupported("a result of this type".into()))
     }
 
-    /// Checks that a tensor is what the type of result `index` says; unknown sizes fit all.
+    /// Checks a tensor against the type of result `index`; unknown sizes match all.
     pub(crate) fn check_result(&self, index: usize, tensor: &Tensor) -> EvalResult<()> {
         let ty = self.module.type_of(self.op.result(index));
         if type_admits(self.module, ty, tensor) {
@@ -153,13 +153,13 @@ impl<'m> OpView<'m> {
         }
         let element = tensor.element.name();
         Err(EvalError::Argument(format!(
-            "the result is {:?} of {element}, not of the type given",
+            "the result is {:?} of {element}, which does not match its type",
             tensor.shape
         )))
     }
 }
 
-/// Whether a tensor is of a type; unknown sizes fit all.
+/// Whether a tensor matches a type; unknown sizes match all.
 pub(crate) fn type_admits(module: &Module, ty: partita_ir::TypeId, tensor: &Tensor) -> bool {
     match module.context.type_of(ty) {
         Type::Tensor(expected) => {

@@ -1,17 +1,17 @@
-//! Loops over the chunks of an output, on several threads.
+//! Loops over the chunks of an output on several threads.
 //!
 //! The body is a `dyn Fn`: called once per chunk it costs nothing, while a generic one would compile rayon's
 //! machinery again for every op and element type, which was three quarters of this crate's code.
 
 use rayon::prelude::*;
 
-/// From how many elements on a loop is worth several threads.
+/// The number of elements from which on a loop uses several threads.
 pub(crate) const PARALLEL_FROM: usize = 1 << 15;
 
-/// How many elements a thread takes at a time.
+/// The number of elements of a chunk.
 pub(crate) const CHUNK: usize = 1 << 12;
 
-/// A vector that `body` fills, chunk by chunk: it is given where a chunk starts, and the chunk.
+/// A vector that `body` fills chunk by chunk: it gets the offset of a chunk and the chunk.
 pub(crate) fn fill<T: Copy + Default + Send>(
     len: usize,
     chunk: usize,

@@ -1,8 +1,8 @@
 //! Pointwise ops. Shapes are those of the operands, so that scalars and tensors take one path.
 
 use crate::elementwise::{
-    Binary, Direction, Unary, binary, bitcast_convert, clamp, combine_parts, compare, conjugate, convert,
-    is_infinite, multiply_high, reduce_precision, select, unary,
+    Binary, ComparisonDirection, Unary, binary, bitcast_convert, clamp, combine_parts, compare, conjugate,
+    convert, is_infinite, multiply_high, reduce_precision, select, unary,
 };
 use crate::kernels as math;
 use crate::op_view::OpView;
@@ -11,16 +11,16 @@ use crate::{EvalError, EvalResult, Tensor};
 /// A function of the op's attributes and operands.
 pub(crate) type Special = fn(OpView<'_>, &[&Tensor]) -> EvalResult<Tensor>;
 
-/// What a pointwise op does at each place.
+/// What a pointwise op computes at each position.
 #[derive(Clone, Copy)]
 pub(crate) enum Pointwise {
     /// An exact function of one operand.
     Unary(Unary),
     /// An exact function of two operands.
     Binary(Binary),
-    /// A function of one float that is computed approximately and rounded; integers do not have it.
+    /// An approximate function of one float, rounded to its format; not defined for integers.
     Inexact(math::Unary),
-    /// A function of two floats that is computed approximately and rounded; integers do not have it.
+    /// An approximate function of two floats, rounded to their format; not defined for integers.
     InexactOfTwo(math::Binary),
     /// The first for floats, the second for other elements.
     Either(math::Unary, Unary),
@@ -54,45 +54,45 @@ impl Pointwise {
     }
 }
 
-/// `stablehlo.clamp`
+/// Evaluates `stablehlo.clamp`.
 pub(crate) fn clamped(_: OpView<'_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
     let [min, x, max] = take(operands)?;
     clamp(min, x, max)
 }
 
-/// `stablehlo.compare`
+/// Evaluates `stablehlo.compare`.
 pub(crate) fn compared(view: OpView<'_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
     let [lhs, rhs] = take(operands)?;
     let (direction, total) = comparison(view)?;
     compare(direction, total, lhs, rhs)
 }
 
-/// `stablehlo.complex`
+/// Evaluates `stablehlo.complex`.
 pub(crate) fn complex(_: OpView<'_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
     let [real, imaginary] = take(operands)?;
     combine_parts(real, imaginary)
 }
 
-/// `stablehlo.convert`
+/// Evaluates `stablehlo.convert`.
 pub(crate) fn converted(view: OpView<'_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
     let [x] = take(operands)?;
     convert(x, view.result_element(0)?)
 }
 
-/// `stablehlo.reduce_precision`
+/// Evaluates `stablehlo.reduce_precision`.
 pub(crate) fn with_precision(view: OpView<'_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
     let [x] = take(operands)?;
     let (exponent, mantissa) = (view.int("exponent_bits")?, view.int("mantissa_bits")?);
     reduce_precision(x, exponent.clamp(0, 64) as u32, mantissa.clamp(0, 64) as u32)
 }
 
-/// `stablehlo.select`
+/// Evaluates `stablehlo.select`.
 pub(crate) fn selected(_: OpView<'_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
     let [pred, on_true, on_false] = take(operands)?;
     select(pred, on_true, on_false)
 }
 
-/// `stablehlo.bitcast_convert`
+/// Evaluates `stablehlo.bitcast_convert`.
 pub(crate) fn bitcast(view: OpView<'_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
     let [x] = take(operands)?;
     let to = view.result_element(0)?;
@@ -102,53 +102,53 @@ pub(crate) fn bitcast(view: OpView<'_>, operands: &[&Tensor]) -> EvalResult<Tens
     bitcast_convert(x, to, &view.result(0)?.1)
 }
 
-/// `chlo.conj`
+/// Evaluates `chlo.conj`.
 pub(crate) fn conjugated(_: OpView<'_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
     let [x] = take(operands)?;
     conjugate(x)
 }
 
-/// `chlo.is_inf`
+/// Evaluates `chlo.is_inf`.
 pub(crate) fn is_inf(_: OpView<'_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
     let [x] = take(operands)?;
     is_infinite(x, |x| x.is_infinite())
 }
 
-/// `chlo.is_pos_inf`
+/// Evaluates `chlo.is_pos_inf`.
 pub(crate) fn is_pos_inf(_: OpView<'_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
     let [x] = take(operands)?;
     is_infinite(x, |x| x == f64::INFINITY)
 }
 
-/// `chlo.is_neg_inf`
+/// Evaluates `chlo.is_neg_inf`.
 pub(crate) fn is_neg_inf(_: OpView<'_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
     let [x] = take(operands)?;
     is_infinite(x, |x| x == f64::NEG_INFINITY)
 }
 
-/// `chlo.mulhi`
+/// Evaluates `chlo.mulhi`.
 pub(crate) fn high_product(_: OpView<'_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
     let [lhs, rhs] = take(operands)?;
     multiply_high(lhs, rhs)
 }
 
-/// Direction of a comparison and whether floats are in their total order.
-pub(crate) fn comparison(view: OpView<'_>) -> EvalResult<(Direction, bool)> {
+/// The direction of a comparison, and whether it uses the total order of floats.
+pub(crate) fn comparison(view: OpView<'_>) -> EvalResult<(ComparisonDirection, bool)> {
     let direction = match view.case("comparison_direction") {
-        Some("EQ") => Direction::Eq,
-        Some("NE") => Direction::Ne,
-        Some("GE") => Direction::Ge,
-        Some("GT") => Direction::Gt,
-        Some("LE") => Direction::Le,
-        Some("LT") => Direction::Lt,
-        _ => return Err(EvalError::Argument("a comparison without direction".into())),
+        Some("EQ") => ComparisonDirection::Eq,
+        Some("NE") => ComparisonDirection::Ne,
+        Some("GE") => ComparisonDirection::Ge,
+        Some("GT") => ComparisonDirection::Gt,
+        Some("LE") => ComparisonDirection::Le,
+        Some("LT") => ComparisonDirection::Lt,
+        _ => return Err(EvalError::Argument("missing direction of a comparison".into())),
     };
     Ok((direction, view.case("compare_type") == Some("TOTALORDER")))
 }
 
-/// Exactly so many operands.
+/// The operands as an array; fails unless there are exactly `N`.
 pub(crate) fn take<'a, const N: usize>(operands: &[&'a Tensor]) -> EvalResult<[&'a Tensor; N]> {
     operands
         .try_into()
-        .map_err(|_| EvalError::Argument(format!("it needs {N} operands, not {}", operands.len())))
+        .map_err(|_| EvalError::Argument(format!("expected {N} operands, found {}", operands.len())))
 }

@@ -1,4 +1,4 @@
-//! Products spelled in other ways than `dot_general`.
+//! Evaluates products in other forms than `dot_general`.
 
 use partita_ir::RecordAttr;
 
@@ -8,7 +8,7 @@ use crate::reduce::{Combine, reduce};
 use crate::small::sizes;
 use crate::{Binary, Element, EvalError, EvalResult, Tensor, binary, convert, movement};
 
-/// The numbers of a `dot_general`.
+/// The dimension numbers of a `dot_general`.
 pub(crate) fn dot_numbers(record: &RecordAttr) -> EvalResult<DotNumbers> {
     Ok(DotNumbers {
         lhs_batching: sizes(record.ints("lhs_batching_dimensions"))?,
@@ -21,7 +21,8 @@ pub(crate) fn dot_numbers(record: &RecordAttr) -> EvalResult<DotNumbers> {
 /// The last dimension of the left operand against the first of the right one.
 pub(crate) fn dot(lhs: &Tensor, rhs: &Tensor, element: Element) -> EvalResult<Tensor> {
     let last = lhs.rank().checked_sub(1).filter(|_| rhs.rank() > 0);
-    let last = last.ok_or_else(|| EvalError::Argument("a product of scalars".into()))?;
+    let last =
+        last.ok_or_else(|| EvalError::Argument("expected a left operand of rank at least 1".into()))?;
     let numbers =
         DotNumbers { lhs_contracting: vec![last], rhs_contracting: vec![0], ..DotNumbers::default() };
     dot_general(lhs, rhs, &numbers, element)
@@ -44,7 +45,7 @@ pub(crate) fn einsum(config: &str, operands: &[&Tensor], element: Element) -> Ev
     if !well_formed {
         return Err(bad());
     }
-    // Labels that nothing else has are summed beforehand.
+    // Labels that appear in no other operand and not in the result are summed beforehand.
     let mut terms: Vec<(Vec<char>, Tensor)> = Vec::new();
     for (at, (labels, operand)) in inputs.iter().zip(operands).enumerate() {
         let other = inputs.iter().enumerate().filter(|(i, _)| *i != at);
@@ -89,11 +90,12 @@ fn summed(labels: &[char], operand: &Tensor, keep: impl Fn(char) -> bool) -> Eva
     }
     let zero = Tensor::zeros(operand.element, &[])?;
     let results = reduce(&[operand], &[&zero], &dims, Combine::Plain(Binary::Add))?;
-    let result = results.into_iter().next().ok_or_else(|| EvalError::Argument("nothing to sum".into()))?;
+    let result =
+        results.into_iter().next().ok_or_else(|| EvalError::Argument("expected an operand to sum".into()))?;
     Ok((kept, result))
 }
 
-/// Products of groups of rows with a matrix each: the ragged dimension of `lhs` is cut into runs of `groups` sizes.
+/// Multiplies each group of rows by its own matrix: the ragged dimension of `lhs` is split into runs of `groups` sizes.
 pub(crate) fn ragged_dot(
     lhs: &Tensor,
     rhs: &Tensor,
@@ -111,16 +113,16 @@ pub(crate) fn ragged_dot(
     let element = view.result_element(0)?;
     let total = lhs.shape[ragged] as i64;
     let mut start = 0i64;
-    let mut pieces = Vec::new();
+    let mut products = Vec::new();
     let contracting = numbers.lhs_contracting.iter().position(|&d| d == ragged);
     for (group, &size) in groups.ints()?.iter().enumerate() {
         let end = start.saturating_add(size.max(0)).min(total);
-        let rows = cut(lhs, ragged, start, end)?;
+        let rows = slice_dim(lhs, ragged, start, end)?;
         start = end;
         match (contracting, &sizes(group_dims)?[..]) {
-            // Rows of one group meet that group's matrix.
+            // The rows of a group are multiplied by the matrix of that group.
             (None, &[group_dim]) if group_dim < rhs.rank() => {
-                let matrix = cut(rhs, group_dim, group as i64, group as i64 + 1)?;
+                let matrix = slice_dim(rhs, group_dim, group as i64, group as i64 + 1)?;
                 let mut shape = matrix.shape.clone();
                 shape.remove(group_dim);
                 let matrix = movement::reshape(&matrix, &shape)?;
@@ -130,13 +132,13 @@ pub(crate) fn ragged_dot(
                     rhs_contracting: shift(&numbers.rhs_contracting),
                     ..numbers.clone()
                 };
-                pieces.push(dot_general(&rows, &matrix, &numbers, element)?);
+                products.push(dot_general(&rows, &matrix, &numbers, element)?);
             }
-            // The sum is cut: one product per group.
+            // The sum is split: one product per group.
             (Some(at), []) => {
-                let part = cut(rhs, numbers.rhs_contracting[at], end - rows.shape[ragged] as i64, end)?;
+                let part = slice_dim(rhs, numbers.rhs_contracting[at], end - rows.shape[ragged] as i64, end)?;
                 let product = dot_general(&rows, &part, &numbers, element)?;
-                pieces.push(movement::reshape(&product, &[&[1], &product.shape[..]].concat())?);
+                products.push(movement::reshape(&product, &[&[1], &product.shape[..]].concat())?);
             }
             _ => return Err(unsupported()),
         }
@@ -144,21 +146,21 @@ pub(crate) fn ragged_dot(
     let dim = if contracting.is_some() {
         0
     } else {
-        // Where the ragged dimension is among batch and free ones.
+        // The position of the ragged dimension among batch and free ones.
         let free =
             (0..ragged).filter(|d| !numbers.lhs_batching.contains(d) && !numbers.lhs_contracting.contains(d));
         numbers.lhs_batching.len() + free.count()
     };
     if contracting.is_none() && start < total {
         // Rows beyond the last group are zero.
-        let mut shape = pieces.first().map(|piece| piece.shape.clone()).ok_or_else(unsupported)?;
+        let mut shape = products.first().map(|product| product.shape.clone()).ok_or_else(unsupported)?;
         shape[dim] = (total - start) as usize;
-        pieces.push(Tensor::zeros(element, &shape)?);
+        products.push(Tensor::zeros(element, &shape)?);
     }
-    movement::concatenate(&pieces.iter().collect::<Vec<_>>(), dim as i64)
+    movement::concatenate(&products.iter().collect::<Vec<_>>(), dim as i64)
 }
 
-fn cut(tensor: &Tensor, dim: usize, start: i64, end: i64) -> EvalResult<Tensor> {
+fn slice_dim(tensor: &Tensor, dim: usize, start: i64, end: i64) -> EvalResult<Tensor> {
     let mut starts = vec![0; tensor.rank()];
     let mut limits: Vec<i64> = tensor.shape.iter().map(|&size| size as i64).collect();
     (starts[dim], limits[dim]) = (start, end);

@@ -1,4 +1,4 @@
-//! `reduce` over any region.
+//! Evaluates `reduce` with any region.
 
 use crate::movement::{reshape, transpose};
 use crate::parallel::{CHUNK, PARALLEL_FROM, fill};
@@ -12,10 +12,10 @@ pub(crate) enum Combine<'a, 'b> {
     Body(&'a mut Body<'b>),
 }
 
-/// Combines all elements along `dims`, and the initial values with the outcome.
+/// Combines all elements along `dims`, and the initial values with the results.
 ///
-/// Neighbours are combined pairwise, then the outcomes pairwise, and so on: the order of operands is kept, the region
-/// is called a logarithmic number of times, and sums of floats lose little.
+/// Neighbours are combined pairwise, then the results pairwise, and so on: this keeps the order of operands, calls the
+/// region a logarithmic number of times, and loses little precision in sums of floats.
 pub(crate) fn reduce(
     inputs: &[&Tensor],
     inits: &[&Tensor],
@@ -23,13 +23,13 @@ pub(crate) fn reduce(
     combine: Combine<'_, '_>,
 ) -> EvalResult<Vec<Tensor>> {
     let misfit = |what: &str| EvalError::Argument(what.into());
-    let first = *inputs.first().ok_or_else(|| misfit("nothing to reduce"))?;
+    let first = *inputs.first().ok_or_else(|| misfit("expected at least one input"))?;
     let rank = first.rank();
     if inputs.len() != inits.len() || inputs.iter().any(|input| input.shape != first.shape) {
-        return Err(misfit("inputs of different shapes or too few initial values"));
+        return Err(misfit("the inputs have different shapes, or initial values are missing"));
     }
     if inits.iter().any(|init| init.len() != 1) || dims.iter().any(|&d| d < 0 || d as usize >= rank) {
-        return Err(misfit("an initial value is no scalar, or a dimension is out of range"));
+        return Err(misfit("an initial value is not a scalar, or a dimension is out of range"));
     }
     let kept: Vec<i64> = (0..rank as i64).filter(|d| !dims.contains(d)).collect();
     let reduced: Vec<i64> = (0..rank as i64).filter(|d| dims.contains(d)).collect();
@@ -77,12 +77,12 @@ fn combine_lines(
         arguments.extend(lines.iter().map(|line| line.pick(&count, &odd)));
         let combined = body(&arguments)?;
         if combined.len() != lines.len() {
-            return Err(EvalError::Argument("the region returns another number of values".into()));
+            return Err(EvalError::Argument("unexpected number of values returned by the region".into()));
         }
         if columns.is_multiple_of(2) {
             lines = combined;
         } else {
-            // The last one of every row has no neighbour.
+            // The last element of every row has no neighbour.
             let last: Vec<usize> = (0..rows).map(|row| row * columns + columns - 1).collect();
             lines = lines
                 .iter()
@@ -98,7 +98,7 @@ fn combine_lines(
     lines.iter().map(|line| reshape(line, &[rows])).collect()
 }
 
-/// Every row combined by one op, in loops the compiler can vectorise.
+/// Combines every row by one op, in loops that the compiler can vectorise.
 fn fold_lines(op: Binary, lines: &Tensor) -> EvalResult<Tensor> {
     let (rows, columns) = (lines.shape[0], lines.shape[1]);
     let element = lines.element;
@@ -122,7 +122,7 @@ fn fold_lines(op: Binary, lines: &Tensor) -> EvalResult<Tensor> {
             return combined
                 .into_iter()
                 .next()
-                .ok_or_else(|| EvalError::Argument("nothing to reduce".into()));
+                .ok_or_else(|| EvalError::Argument("expected at least one element".into()));
         }
     };
     Ok(Tensor { element, shape: vec![rows], data })
@@ -138,7 +138,7 @@ fn fold<T: Stored>(values: &[T], columns: usize, f: impl Fn(T, T) -> T + Sync + 
     }))
 }
 
-/// Combines the halves of a long row one by one, a short row from left to right in eight interleaved runs.
+/// Combines the halves of a long row element by element, a short row from left to right in eight interleaved runs.
 fn fold_row<T: Stored>(row: &[T], f: impl Fn(T, T) -> T + Copy) -> T {
     const LANES: usize = 8;
     const SHORT: usize = 1 << 10;

@@ -8,7 +8,7 @@ use partita_ir::{Attr, AttrId, DenseData, Module, ResourceValue, Type, TypeId};
 use crate::element::{narrow_bits, narrow_from_bits};
 use crate::{Element, EvalError, EvalResult};
 
-/// The elements of a tensor, in one of six storage classes. Cloning shares.
+/// The elements of a tensor, in one of six storage classes. Clones share them.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Data {
     /// `i1`
@@ -17,11 +17,11 @@ pub enum Data {
     Int(Arc<Vec<i64>>),
     /// Floats up to `f32`, rounded to their format.
     F32(Arc<Vec<f32>>),
-    /// `f64`
+    /// The elements of `f64` tensors.
     F64(Arc<Vec<f64>>),
-    /// `complex<f32>`
+    /// The elements of `complex<f32>` tensors.
     C64(Arc<Vec<Complex<f32>>>),
-    /// `complex<f64>`
+    /// The elements of `complex<f64>` tensors.
     C128(Arc<Vec<Complex<f64>>>),
 }
 
@@ -61,7 +61,7 @@ stored! {
     C128 Complex<f64>;
 }
 
-/// Runs one body for whichever class `$data` is of, with `$values` bound to its `Arc<Vec<_>>`.
+/// Expands the body for each storage class, with `$values` bound to its `Arc<Vec<_>>`.
 ///
 /// For work that only moves elements: `each_class!(&t.data, v => Data::from(permute(v)))`.
 #[macro_export]
@@ -79,12 +79,12 @@ macro_rules! each_class {
 }
 
 impl Data {
-    /// How many elements there are.
+    /// The number of elements.
     pub fn len(&self) -> usize {
         each_class!(self, values => values.len())
     }
 
-    /// Whether there are none.
+    /// Whether there are no elements.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -102,7 +102,7 @@ impl Data {
     }
 }
 
-/// A tensor. Invariants: the data has as many elements as the shape says, in the class of the element.
+/// A tensor. Invariants: the number of elements matches the shape, and their class matches the element type.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tensor {
     /// The type of an element.
@@ -113,7 +113,7 @@ pub struct Tensor {
     pub data: Data,
 }
 
-/// The number of elements of a shape, unless it is beyond what memory can hold.
+/// The number of elements of a shape, unless it exceeds what memory can hold.
 pub fn element_count(shape: &[usize]) -> Option<usize> {
     if shape.contains(&0) {
         return Some(0);
@@ -121,7 +121,7 @@ pub fn element_count(shape: &[usize]) -> Option<usize> {
     shape.iter().try_fold(1usize, |n, &size| n.checked_mul(size)).filter(|&n| n <= isize::MAX as usize / 16)
 }
 
-/// How far apart, in elements, two neighbours along each dimension are.
+/// The distance, in elements, between neighbours along each dimension.
 pub fn strides(shape: &[usize]) -> Vec<usize> {
     let mut strides = vec![1; shape.len()];
     for dim in (1..shape.len()).rev() {
@@ -131,7 +131,7 @@ pub fn strides(shape: &[usize]) -> Vec<usize> {
 }
 
 impl Tensor {
-    /// Puts a tensor together. Panics when the invariants do not hold.
+    /// Creates a tensor. Panics if the invariants do not hold.
     pub fn new(element: Element, shape: Vec<usize>, data: impl Into<Data>) -> Tensor {
         let data = data.into();
         assert_eq!(element_count(&shape), Some(data.len()), "elements of a tensor of shape {shape:?}");
@@ -154,12 +154,12 @@ impl Tensor {
         Tensor::scalar(Element::Bool, vec![value])
     }
 
-    /// A tensor of `f32`.
+    /// A tensor of `f32` elements in row-major order.
     pub fn f32(shape: &[usize], values: Vec<f32>) -> Tensor {
         Tensor::new(Element::F32, shape.to_vec(), values)
     }
 
-    /// A tensor of zeros. Fails when memory cannot hold it.
+    /// A tensor of zeros. Fails if memory cannot hold it.
     pub fn zeros(element: Element, shape: &[usize]) -> EvalResult<Tensor> {
         let count = checked_count(shape)?;
         let data = match element {
@@ -173,14 +173,14 @@ impl Tensor {
         Ok(Tensor { element, shape: shape.to_vec(), data })
     }
 
-    /// A tensor whose elements all are the one element of `scalar`.
+    /// A tensor whose elements all equal the only element of `scalar`.
     pub fn splat(scalar: &Tensor, shape: &[usize]) -> EvalResult<Tensor> {
         let count = checked_count(shape)?;
         let data = each_class!(&scalar.data, values => Data::from(vec![values[0]; count]));
         Ok(Tensor { element: scalar.element, shape: shape.to_vec(), data })
     }
 
-    /// The same elements in another shape of as many. Panics when the counts differ.
+    /// The same elements in another shape with the same number of elements. Panics if the counts differ.
     pub fn reshaped(&self, shape: &[usize]) -> Tensor {
         Tensor::new(self.element, shape.to_vec(), self.data.clone())
     }
@@ -190,12 +190,12 @@ impl Tensor {
         &self.shape
     }
 
-    /// How many dimensions there are.
+    /// The number of dimensions.
     pub fn rank(&self) -> usize {
         self.shape.len()
     }
 
-    /// How many elements there are.
+    /// The number of elements.
     pub fn len(&self) -> usize {
         self.data.len()
     }
@@ -210,12 +210,12 @@ impl Tensor {
         strides(&self.shape)
     }
 
-    /// The bytes that the elements take here.
+    /// The bytes that the elements take in the interpreter.
     pub fn memory(&self) -> usize {
         each_class!(&self.data, values => std::mem::size_of_val(values.as_slice()))
     }
 
-    /// The size of the largest finite float, parts of complex numbers on their own; zero for other elements.
+    /// The largest magnitude of a finite float, with components of complex numbers taken separately; zero for other elements.
     pub fn largest(&self) -> f64 {
         let most = |values: &mut dyn Iterator<Item = f64>| {
             values.filter(|value| value.is_finite()).fold(0.0, |most: f64, value| most.max(value.abs()))
@@ -229,19 +229,19 @@ impl Tensor {
         }
     }
 
-    /// The integers, when it is a tensor of integers.
+    /// The integers, if it is a tensor of integers.
     pub fn ints(&self) -> EvalResult<&[i64]> {
         match &self.data {
             Data::Int(values) => Ok(values),
-            _ => Err(EvalError::Argument(format!("expects integers, not {}", self.element.name()))),
+            _ => Err(EvalError::Argument(format!("expected integers, found {}", self.element.name()))),
         }
     }
 
-    /// The booleans, when it is a tensor of `i1`.
+    /// The booleans, if it is a tensor of `i1`.
     pub fn bools(&self) -> EvalResult<&[bool]> {
         match &self.data {
             Data::Bool(values) => Ok(values),
-            _ => Err(EvalError::Argument(format!("expects i1, not {}", self.element.name()))),
+            _ => Err(EvalError::Argument(format!("expected i1, found {}", self.element.name()))),
         }
     }
 
@@ -251,7 +251,7 @@ impl Tensor {
         Tensor { element: self.element, shape: Vec::new(), data }
     }
 
-    /// Picks elements by their position in row-major order.
+    /// Picks elements by their positions in row-major order.
     pub fn pick(&self, shape: &[usize], positions: &[usize]) -> Tensor {
         let data = each_class!(&self.data, values => {
             Data::from(positions.iter().map(|&at| values[at]).collect::<Vec<_>>())
@@ -259,7 +259,7 @@ impl Tensor {
         Tensor::new(self.element, shape.to_vec(), data)
     }
 
-    /// The bit pattern of every element. A complex element is its real part in the low half.
+    /// The bit pattern of every element. A complex element has its real part in the low half.
     pub fn bits(&self) -> Vec<u128> {
         match &self.data {
             Data::Bool(values) => values.iter().map(|&value| value.into()).collect(),
@@ -316,13 +316,13 @@ impl Tensor {
         Tensor::new(element, shape.to_vec(), data)
     }
 
-    /// The elements as little-endian bytes, whole bytes each, as constants and files hold them.
+    /// The elements as little-endian bytes, each rounded up to full bytes, as in constants and files.
     pub fn to_bytes(&self) -> Vec<u8> {
         let size = self.element.bytes();
         self.bits().iter().flat_map(|bits| bits.to_le_bytes().into_iter().take(size)).collect()
     }
 
-    /// A tensor from little-endian bytes; `None` when their number does not fit.
+    /// A tensor from little-endian bytes; `None` if their number does not match.
     pub fn from_bytes(element: Element, shape: &[usize], bytes: &[u8]) -> Option<Tensor> {
         let size = element.bytes();
         if element_count(shape)?.checked_mul(size)? != bytes.len() {
@@ -332,7 +332,7 @@ impl Tensor {
         Some(Tensor::from_bits(element, shape, &bits))
     }
 
-    /// The tensor that an attribute with elements stands for: `dense`, `dense_resource`, `array`, or a number.
+    /// The tensor in an attribute with elements: `dense`, `dense_resource`, `array`, or a number.
     pub fn from_attr(module: &Module, attr: AttrId) -> EvalResult<Tensor> {
         let context = &module.context;
         match context.attr_of(attr) {
@@ -345,7 +345,7 @@ impl Tensor {
                         Tensor::splat(&one, &shape)
                     }
                     DenseData::Full(bytes) => Tensor::from_bytes(element, &shape, bytes).ok_or_else(|| {
-                        EvalError::Argument(format!("a constant does not have {count} elements"))
+                        EvalError::Argument(format!("expected {count} elements in a constant"))
                     }),
                 }
             }
@@ -356,12 +356,12 @@ impl Tensor {
                     ResourceValue::Blob(bytes) if context.text(resource.key) == name => Some(bytes),
                     _ => None,
                 });
-                let blob =
-                    blob.ok_or_else(|| EvalError::Argument(format!("the resource `{name}` has no data")))?;
-                // Four bytes of alignment come first.
+                let blob = blob
+                    .ok_or_else(|| EvalError::Argument(format!("missing data of the resource `{name}`")))?;
+                // The data starts with four bytes of alignment.
                 let bytes = blob.get(4..).unwrap_or_default();
                 resource_elements(element, &shape, bytes)
-                    .ok_or_else(|| EvalError::Argument(format!("the resource `{name}` has the wrong size")))
+                    .ok_or_else(|| EvalError::Argument(format!("unexpected size of the resource `{name}`")))
             }
             Attr::Integer { value, ty } => {
                 let element = Element::of(context, *ty);
@@ -381,7 +381,7 @@ impl Tensor {
 /// Element and static shape of a tensor type.
 pub fn tensor_type(module: &Module, ty: TypeId) -> EvalResult<(Element, Vec<usize>)> {
     let Type::Tensor(tensor) = module.context.type_of(ty) else {
-        return Err(EvalError::Unsupported("a value that is no ranked tensor".into()));
+        return Err(EvalError::Unsupported("a value that is not a ranked tensor".into()));
     };
     let element = Element::of(&module.context, tensor.element)
         .ok_or_else(|| EvalError::Unsupported("a tensor of this element type".into()))?;
@@ -392,7 +392,7 @@ pub fn tensor_type(module: &Module, ty: TypeId) -> EvalResult<(Element, Vec<usiz
     Ok((element, shape))
 }
 
-/// The number of elements, or that it is too many.
+/// The number of elements; fails if it exceeds the limit.
 pub fn checked_count(shape: &[usize]) -> EvalResult<usize> {
     element_count(shape)
         .filter(|&count| count <= Tensor::MAX_ELEMENTS)
@@ -400,7 +400,7 @@ pub fn checked_count(shape: &[usize]) -> EvalResult<usize> {
 }
 
 impl Tensor {
-    /// The most elements one tensor may have.
+    /// The largest number of elements of a tensor.
     pub const MAX_ELEMENTS: usize = 1 << 31;
 }
 
@@ -408,7 +408,7 @@ fn little_endian(bytes: &[u8]) -> u128 {
     bytes.iter().take(16).rev().fold(0, |bits, &byte| bits << 8 | u128::from(byte))
 }
 
-/// Resources hold the memory of the tensor: one element may stand for all.
+/// Resources hold the memory of the tensor; a single element may represent all.
 fn resource_elements(element: Element, shape: &[usize], bytes: &[u8]) -> Option<Tensor> {
     if let Some(tensor) = Tensor::from_bytes(element, shape, bytes) {
         return Some(tensor);
@@ -422,9 +422,9 @@ fn resource_elements(element: Element, shape: &[usize], bytes: &[u8]) -> Option<
         .then(|| Tensor::splat(&Tensor::from_bits(element, &[], &[little_endian(bytes)]), shape).ok())?
 }
 
-/// Counts through all indices of a shape in row-major order.
+/// Iterates over all indices of a shape in row-major order.
 ///
-/// `next` returns a borrowed index, so it is no `Iterator`; loop with `while let Some(index) = indices.next()`.
+/// `next` returns a borrowed index, so this is not an `Iterator`; loop with `while let Some(index) = indices.next()`.
 pub struct Indices<'a> {
     shape: &'a [usize],
     index: Vec<usize>,

@@ -2,47 +2,49 @@
 
 use crate::{EvalError, EvalResult, Tensor};
 
-/// What an SSA value stands for while a program runs.
+/// The value of an SSA value while a program runs.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Value {
-    /// A tensor.
+pub enum RuntimeValue {
+    /// A tensor with its elements.
     Tensor(Tensor),
-    /// A tuple, or what a future will give.
-    Tuple(Vec<Value>),
+    /// A tuple, or the results of a future.
+    Tuple(Vec<RuntimeValue>),
     /// A token, which only orders effects.
     Token,
 }
 
-impl Value {
-    /// The tensor it is.
+impl RuntimeValue {
+    /// The tensor; fails for other values.
     pub fn tensor(&self) -> EvalResult<&Tensor> {
         match self {
-            Value::Tensor(tensor) => Ok(tensor),
-            Value::Tuple(_) | Value::Token => Err(EvalError::Argument("a tensor is needed here".into())),
+            RuntimeValue::Tensor(tensor) => Ok(tensor),
+            RuntimeValue::Tuple(_) | RuntimeValue::Token => {
+                Err(EvalError::Argument("expected a tensor".into()))
+            }
         }
     }
 
     /// The bytes of all its elements.
     pub(crate) fn memory(&self) -> u64 {
         match self {
-            Value::Tensor(tensor) => tensor.memory() as u64,
-            Value::Tuple(values) => values.iter().map(Value::memory).sum(),
-            Value::Token => 0,
+            RuntimeValue::Tensor(tensor) => tensor.memory() as u64,
+            RuntimeValue::Tuple(values) => values.iter().map(RuntimeValue::memory).sum(),
+            RuntimeValue::Token => 0,
         }
     }
 
     /// All tensors in it, in order.
     pub(crate) fn flatten(self, into: &mut Vec<Tensor>) {
         match self {
-            Value::Tensor(tensor) => into.push(tensor),
-            Value::Tuple(values) => values.into_iter().for_each(|value| value.flatten(into)),
-            Value::Token => {}
+            RuntimeValue::Tensor(tensor) => into.push(tensor),
+            RuntimeValue::Tuple(values) => values.into_iter().for_each(|value| value.flatten(into)),
+            RuntimeValue::Token => {}
         }
     }
 }
 
-impl From<Tensor> for Value {
+impl From<Tensor> for RuntimeValue {
     fn from(tensor: Tensor) -> Self {
-        Value::Tensor(tensor)
+        RuntimeValue::Tensor(tensor)
     }
 }

@@ -11,7 +11,7 @@ use crate::{Data, Element, EvalError, EvalResult, Tensor};
 pub enum Binary {
     /// The sum; of `i1` the disjunction.
     Add,
-    /// All bits of both.
+    /// The bits that are set in both operands.
     And,
     /// The quotient, towards zero for integers.
     Divide,
@@ -21,31 +21,31 @@ pub enum Binary {
     Minimum,
     /// The product; of `i1` the conjunction.
     Multiply,
-    /// The bits of either.
+    /// The bits that are set in either operand.
     Or,
     /// `lhs` to the power of `rhs`, for integers.
     Power,
-    /// What a division leaves, with the sign of `lhs`.
+    /// The remainder of a division, with the sign of `lhs`.
     Remainder,
-    /// Bits moved up.
+    /// Bits shifted left.
     ShiftLeft,
-    /// Bits moved down, filled with the sign.
+    /// Bits shifted right, filled with the sign.
     ShiftRightArithmetic,
-    /// Bits moved down, filled with zeros.
+    /// Bits shifted right, filled with zeros.
     ShiftRightLogical,
     /// The difference.
     Subtract,
-    /// The bits of exactly one.
+    /// The bits that are set in exactly one operand.
     Xor,
 }
 
-/// Checks that two operands have one type.
+/// Checks that two operands have the same type.
 pub(super) fn check_pair(lhs: &Tensor, rhs: &Tensor) -> EvalResult<()> {
     if lhs.element == rhs.element && lhs.shape == rhs.shape {
         return Ok(());
     }
     let show = |t: &Tensor| format!("{:?} of {}", t.shape, t.element.name());
-    Err(EvalError::Argument(format!("operands of different types: {} and {}", show(lhs), show(rhs))))
+    Err(EvalError::Argument(format!("the operands have different types: {} and {}", show(lhs), show(rhs))))
 }
 
 /// Applies an op to every pair of elements.
@@ -86,7 +86,12 @@ pub(crate) fn combine_parts(lhs: &Tensor, rhs: &Tensor) -> EvalResult<Tensor> {
             (Element::Complex64, zip(a, b, Complex::new).into())
         }
         (Data::F64(a), Data::F64(b)) => (Element::Complex128, zip(a, b, Complex::new).into()),
-        _ => return Err(EvalError::Argument(format!("complex numbers of {}", lhs.element.name()))),
+        _ => {
+            return Err(EvalError::Argument(format!(
+                "expected floats as components of complex numbers, found {}",
+                lhs.element.name()
+            )));
+        }
     };
     Ok(Tensor { element, shape: lhs.shape.clone(), data })
 }
@@ -135,7 +140,7 @@ fn ints(op: Binary, element: Element, a: &[i64], b: &[i64]) -> Option<Data> {
     }))
 }
 
-/// Powers wrap. A negative exponent gives zero, unless the base is one of the units.
+/// Powers wrap. A negative exponent gives zero, unless the base is 1 or -1.
 fn int_power(base: i64, exponent: i64, signed: bool) -> i64 {
     if signed && exponent < 0 {
         return match base {
@@ -157,7 +162,7 @@ fn int_power(base: i64, exponent: i64, signed: bool) -> i64 {
 }
 
 fn floats32(op: Binary, element: Element, a: &[f32], b: &[f32]) -> Option<Data> {
-    // Sums, products and quotients of narrower formats rounded to f32 first round to the same in the end.
+    // For narrower formats, rounding sums, products and quotients to f32 first does not change the final result.
     macro_rules! exact {
         ($f:expr) => {{
             let f = $f;

@@ -1,4 +1,4 @@
-//! Bit patterns read as another type.
+//! Reinterprets bit patterns as another type.
 
 use crate::{Element, EvalError, EvalResult, Tensor};
 
@@ -11,7 +11,13 @@ pub(crate) fn bitcast_convert(operand: &Tensor, to: Element, shape: &[usize]) ->
         let count = bits.len() * from_bits as usize / to_bits.max(1) as usize;
         per > 0 && crate::element_count(shape) == Some(count)
     };
-    let bad = || EvalError::Argument(format!("{} does not fit into {}", operand.element.name(), to.name()));
+    let bad = || {
+        EvalError::Argument(format!(
+            "the operand of {} does not match a result of {}",
+            operand.element.name(),
+            to.name()
+        ))
+    };
     if from_bits == to_bits {
         if !fits(1) {
             return Err(bad());

@@ -16,7 +16,7 @@ pub fn convert(operand: &Tensor, to: Element) -> EvalResult<Tensor> {
         Data::Bool(values) => from_int(&map(values, i64::from), false, to),
         Data::Int(values) => from_int(values, unsigned, to),
         Data::F32(values) => match to {
-            // Staying in the class needs no detour.
+            // No conversion through f64 is needed within a storage class.
             Element::Float(_) if to != Element::F64 => map(values, |value| to.round_f32(value)).into(),
             _ => from_float(&map(values, f64::from), to),
         },

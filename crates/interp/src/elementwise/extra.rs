@@ -6,7 +6,7 @@ use super::binary::check_pair;
 use super::{map, zip};
 use crate::{Data, Element, EvalError, EvalResult, Tensor};
 
-/// The conjugate; real numbers are their own.
+/// The conjugate; a real number is its own conjugate.
 pub(crate) fn conjugate(operand: &Tensor) -> EvalResult<Tensor> {
     let data = match &operand.data {
         Data::C64(values) => map(values, |z: Complex<f32>| z.conj()).into(),
@@ -21,7 +21,7 @@ pub(crate) fn is_infinite(operand: &Tensor, test: fn(f64) -> bool) -> EvalResult
     let data = match &operand.data {
         Data::F32(values) => map(values, |value: f32| test(value.into())),
         Data::F64(values) => map(values, test),
-        _ => return Err(EvalError::Argument(format!("infinities of {}", operand.element.name()))),
+        _ => return Err(EvalError::Argument(format!("expected floats, found {}", operand.element.name()))),
     };
     Ok(Tensor { element: Element::Bool, shape: operand.shape.clone(), data: data.into() })
 }
@@ -34,7 +34,7 @@ pub(crate) fn multiply_high(lhs: &Tensor, rhs: &Tensor) -> EvalResult<Tensor> {
     let signed = element.is_signed();
     let wide = move |value: i64| if signed { i128::from(value) } else { i128::from(value as u64) };
     let high = move |a: i64, b: i64| {
-        // Unsigned products of 64 bits fill all of 128.
+        // The unsigned product of 64-bit numbers needs all 128 bits.
         let product = wide(a).wrapping_mul(wide(b));
         element.wrap(if signed { product >> bits } else { ((product as u128) >> bits) as i128 } as i64)
     };

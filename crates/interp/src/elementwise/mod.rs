@@ -1,6 +1,6 @@
 //! Ops that treat every element alike.
 //!
-//! The storage class is matched once, outside of the loops. Functions that have no exact answer are computed in
+//! The storage class is matched once, outside the loops. Functions without an exact result are computed in
 //! double precision and rounded once to the element's format.
 
 mod binary;
@@ -17,7 +17,7 @@ pub use binary::{Binary, binary};
 pub(crate) use bitcast::bitcast_convert;
 pub use convert::convert;
 pub(crate) use extra::{conjugate, is_infinite, multiply_high};
-pub(crate) use order::{Direction, compare};
+pub(crate) use order::{ComparisonDirection, compare};
 pub(crate) use ternary::{clamp, select};
 pub(crate) use unary::{Unary, reduce_precision, unary};
 

@@ -6,7 +6,7 @@ use crate::{Data, Element, EvalError, EvalResult, Tensor};
 
 /// The relation of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Direction {
+pub(crate) enum ComparisonDirection {
     /// Equal.
     Eq,
     /// Not equal.
@@ -23,7 +23,7 @@ pub(crate) enum Direction {
 
 /// Compares every pair of elements. In the total order of floats `-NaN < -∞ < … < -0 < +0 < … < ∞ < NaN`.
 pub(crate) fn compare(
-    direction: Direction,
+    direction: ComparisonDirection,
     total_order: bool,
     lhs: &Tensor,
     rhs: &Tensor,
@@ -50,37 +50,41 @@ pub(crate) fn compare(
     Ok(Tensor { element: Element::Bool, shape: lhs.shape.clone(), data: data.into() })
 }
 
-fn ordered<T: PartialOrd + Copy + Sync>(direction: Direction, a: &[T], b: &[T]) -> Vec<bool> {
+fn ordered<T: PartialOrd + Copy + Sync>(direction: ComparisonDirection, a: &[T], b: &[T]) -> Vec<bool> {
     match direction {
-        Direction::Eq => zip(a, b, |a, b| a == b),
-        Direction::Ne => zip(a, b, |a, b| a != b),
-        Direction::Ge => zip(a, b, |a, b| a >= b),
-        Direction::Gt => zip(a, b, |a, b| a > b),
-        Direction::Le => zip(a, b, |a, b| a <= b),
-        Direction::Lt => zip(a, b, |a, b| a < b),
+        ComparisonDirection::Eq => zip(a, b, |a, b| a == b),
+        ComparisonDirection::Ne => zip(a, b, |a, b| a != b),
+        ComparisonDirection::Ge => zip(a, b, |a, b| a >= b),
+        ComparisonDirection::Gt => zip(a, b, |a, b| a > b),
+        ComparisonDirection::Le => zip(a, b, |a, b| a <= b),
+        ComparisonDirection::Lt => zip(a, b, |a, b| a < b),
     }
 }
 
 fn by<T: Copy + Sync, K: Ord>(
-    direction: Direction,
+    direction: ComparisonDirection,
     a: &[T],
     b: &[T],
     key: impl Fn(T) -> K + Sync,
 ) -> Vec<bool> {
     match direction {
-        Direction::Eq => zip(a, b, |a, b| key(a) == key(b)),
-        Direction::Ne => zip(a, b, |a, b| key(a) != key(b)),
-        Direction::Ge => zip(a, b, |a, b| key(a) >= key(b)),
-        Direction::Gt => zip(a, b, |a, b| key(a) > key(b)),
-        Direction::Le => zip(a, b, |a, b| key(a) <= key(b)),
-        Direction::Lt => zip(a, b, |a, b| key(a) < key(b)),
+        ComparisonDirection::Eq => zip(a, b, |a, b| key(a) == key(b)),
+        ComparisonDirection::Ne => zip(a, b, |a, b| key(a) != key(b)),
+        ComparisonDirection::Ge => zip(a, b, |a, b| key(a) >= key(b)),
+        ComparisonDirection::Gt => zip(a, b, |a, b| key(a) > key(b)),
+        ComparisonDirection::Le => zip(a, b, |a, b| key(a) <= key(b)),
+        ComparisonDirection::Lt => zip(a, b, |a, b| key(a) < key(b)),
     }
 }
 
-fn equal<T: PartialEq + Copy + Sync>(direction: Direction, a: &[T], b: &[T]) -> EvalResult<Vec<bool>> {
+fn equal<T: PartialEq + Copy + Sync>(
+    direction: ComparisonDirection,
+    a: &[T],
+    b: &[T],
+) -> EvalResult<Vec<bool>> {
     match direction {
-        Direction::Eq => Ok(zip(a, b, |a, b| a == b)),
-        Direction::Ne => Ok(zip(a, b, |a, b| a != b)),
+        ComparisonDirection::Eq => Ok(zip(a, b, |a, b| a == b)),
+        ComparisonDirection::Ne => Ok(zip(a, b, |a, b| a != b)),
         _ => Err(EvalError::Argument("complex numbers have no order".into())),
     }
 }

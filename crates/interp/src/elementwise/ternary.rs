@@ -11,7 +11,7 @@ pub(crate) fn select(pred: &Tensor, on_true: &Tensor, on_false: &Tensor) -> Eval
         return Ok(if choices[0] { on_true.clone() } else { on_false.clone() });
     }
     if pred.shape != on_true.shape {
-        return Err(EvalError::Argument("the predicate has another shape than the branches".into()));
+        return Err(EvalError::Argument("the predicate and the branches have different shapes".into()));
     }
     macro_rules! chosen {
         ($($class:ident)+) => {
@@ -28,17 +28,17 @@ pub(crate) fn select(pred: &Tensor, on_true: &Tensor, on_false: &Tensor) -> Eval
     Ok(Tensor { element: on_true.element, shape: on_true.shape.clone(), data })
 }
 
-/// `minimum(maximum(operand, min), max)`
+/// Computes `minimum(maximum(operand, min), max)`.
 pub(crate) fn clamp(min: &Tensor, operand: &Tensor, max: &Tensor) -> EvalResult<Tensor> {
-    let spread = |bound: &Tensor| {
+    let broadcast = |bound: &Tensor| {
         if bound.rank() == 0 && operand.rank() > 0 {
             Tensor::splat(bound, &operand.shape)
         } else {
             Ok(bound.clone())
         }
     };
-    let raised = binary(Binary::Maximum, operand, &spread(min)?)?;
-    binary(Binary::Minimum, &raised, &spread(max)?)
+    let raised = binary(Binary::Maximum, operand, &broadcast(min)?)?;
+    binary(Binary::Minimum, &raised, &broadcast(max)?)
 }
 
 #[cfg(test)]
@@ -47,7 +47,7 @@ mod tests {
     use crate::Element;
 
     #[test]
-    fn a_scalar_predicate_chooses_a_whole_tensor() {
+    fn a_scalar_predicate_chooses_a_full_tensor() {
         let a = Tensor::new(Element::I32, vec![2], vec![1i64, 2]);
         let b = Tensor::new(Element::I32, vec![2], vec![3i64, 4]);
         assert_eq!(select(&Tensor::bool(false), &a, &b), Ok(b.clone()));

@@ -5,16 +5,16 @@ use num_complex::Complex;
 use super::map;
 use crate::{Data, Element, EvalError, EvalResult, Tensor};
 
-/// An op of one operand whose result has the operand's element type, unless said otherwise.
+/// An op of one operand whose result has the operand's element type, except where noted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unary {
     /// The absolute value.
     Abs,
-    /// The next integer above.
+    /// The smallest integer that is not less.
     Ceil,
-    /// Zero bits before the first one bit.
+    /// The number of zero bits before the first one bit.
     CountLeadingZeros,
-    /// The next integer below.
+    /// The largest integer that is not greater.
     Floor,
     /// The imaginary part.
     Imag,
@@ -24,7 +24,7 @@ pub(crate) enum Unary {
     Negate,
     /// All bits inverted.
     Not,
-    /// How many bits are one.
+    /// The number of one bits.
     Popcnt,
     /// The real part.
     Real,
@@ -59,7 +59,7 @@ pub(crate) fn unary(op: Unary, operand: &Tensor) -> EvalResult<Tensor> {
             };
             Ok(Tensor { element: Element::Bool, shape: operand.shape.clone(), data: data.into() })
         }
-        // Of real numbers, the parts are the number and zero.
+        // The components of a real number are the number and zero.
         Data::F32(_) | Data::F64(_) if op == Unary::Real => Ok(operand.clone()),
         Data::F32(_) | Data::F64(_) if op == Unary::Imag => Tensor::zeros(element, &operand.shape),
         Data::F32(values) => same(map(values, float_function::<f32>(op).ok_or_else(refused)?).into()),
@@ -97,7 +97,7 @@ fn int_function(op: Unary, element: Element) -> Option<Box<dyn Fn(i64) -> i64 + 
     })
 }
 
-/// The same functions for both widths: their results are numbers of every format their operand is of.
+/// The same functions for both widths: a result is representable in every format that its operand is.
 trait Real: Copy {
     const FUNCTIONS: [fn(Self) -> Self; 7];
 }
@@ -140,15 +140,15 @@ fn float_function<T: Real>(op: Unary) -> Option<fn(T) -> T> {
     Some(T::FUNCTIONS[index])
 }
 
-/// Rounds to a format of so many exponent and mantissa bits and back. Numbers below the smallest normal one become
-/// zero, those above the largest infinite.
+/// Rounds to a format with the given numbers of exponent and mantissa bits, and back. Numbers below the smallest
+/// normal one become zero, those above the largest become infinite.
 pub(crate) fn reduce_precision(
     operand: &Tensor,
     exponent_bits: u32,
     mantissa_bits: u32,
 ) -> EvalResult<Tensor> {
     if exponent_bits == 0 || exponent_bits > 32 {
-        return Err(EvalError::Argument(format!("a format with {exponent_bits} exponent bits")));
+        return Err(EvalError::Argument(format!("expected at least 1 exponent bit, found {exponent_bits}")));
     }
     let element = operand.element;
     let reduce = move |value: f64| {
@@ -159,7 +159,7 @@ pub(crate) fn reduce_precision(
         let bits = value.to_bits();
         let rounded = match lost {
             0 => value,
-            // No mantissa bit is kept: even is the power of two whose exponent field is even.
+            // No mantissa bit is kept: even means the power of two with an even exponent field.
             52 => {
                 let half = 1u64 << 51;
                 let even = bits >> 52 & 1;
@@ -186,7 +186,7 @@ pub(crate) fn reduce_precision(
     let data = match &operand.data {
         Data::F32(values) => map(values, |value: f32| element.round_f64(reduce(value.into()))).into(),
         Data::F64(values) => map(values, reduce).into(),
-        _ => return Err(EvalError::Argument(format!("reduce_precision of {}", element.name()))),
+        _ => return Err(EvalError::Argument(format!("expected floats, found {}", element.name()))),
     };
     Ok(Tensor { element, shape: operand.shape.clone(), data })
 }

@@ -8,19 +8,24 @@ use crate::{EvalError, EvalResult, Tensor};
 struct Features {
     count: usize,
     inner: usize,
-    /// Elements of one feature.
+    /// The number of elements of a feature.
     each: f64,
 }
 
 impl Features {
     fn new(operand: &Tensor, feature_index: usize, vectors: &[&Tensor]) -> EvalResult<Self> {
-        let wrong = || EvalError::Argument(format!("no dimension {feature_index} of {:?}", operand.shape));
+        let wrong = || {
+            EvalError::Argument(format!(
+                "feature dimension {feature_index} is out of range for {:?}",
+                operand.shape
+            ))
+        };
         if feature_index >= operand.rank() {
             return Err(wrong());
         }
         let (outer, count, inner) = around(&operand.shape, feature_index);
         if vectors.iter().any(|vector| vector.shape != [count]) {
-            return Err(EvalError::Argument(format!("statistics that are no vectors of {count} features")));
+            return Err(EvalError::Argument(format!("expected statistics of {count} features")));
         }
         Ok(Features { count, inner, each: (outer * inner) as f64 })
     }
@@ -94,7 +99,7 @@ pub fn batch_norm_grad(
 ) -> EvalResult<(Tensor, Tensor, Tensor)> {
     let features = Features::new(operand, feature_index, &[scale, mean, variance])?;
     if grad_output.shape != operand.shape {
-        return Err(EvalError::Argument("a gradient of another shape than the operand".into()));
+        return Err(EvalError::Argument("the gradient and the operand have different shapes".into()));
     }
     let (x, grad) = (doubles(operand)?, doubles(grad_output)?);
     let (scale, mean, variance) = (doubles(scale)?, doubles(mean)?, doubles(variance)?);
@@ -106,7 +111,7 @@ pub fn batch_norm_grad(
         .collect();
     let grad_offset = features.sum(grad.iter().copied());
     let grad_scale = features.sum(grad.iter().zip(&unit).map(|(g, u)| g * u));
-    // The gradient less its projections onto the constant and the normalised operand.
+    // The gradient minus its projections onto the constant and the normalised operand.
     let values = grad.iter().zip(&unit).enumerate().map(|(at, (g, u))| {
         let f = features.of(at);
         scale[f] / deviation[f] * (g - (grad_offset[f] + u * grad_scale[f]) / features.each)

@@ -7,12 +7,17 @@ use crate::{EvalError, EvalResult, Tensor};
 
 /// The triangular factor of symmetric (Hermitian) positive definite matrices, the last two dimensions of `a`.
 ///
-/// Only the triangle named by `lower` is read; the other one of the result is zero. A matrix that is not positive
-/// definite becomes NaN as a whole, the other matrices of a stack do not.
+/// Only reads the triangle that `lower` selects; the other one of the result is zero. A matrix that is not positive
+/// definite becomes NaN entirely, without affecting the other matrices of a stack.
 pub fn cholesky(a: &Tensor, lower: bool) -> EvalResult<Tensor> {
     let n = match a.shape[..] {
         [.., rows, columns] if rows == columns => rows,
-        _ => return Err(EvalError::Argument(format!("{:?} is no stack of square matrices", a.shape))),
+        _ => {
+            return Err(EvalError::Argument(format!(
+                "expected a stack of square matrices, found {:?}",
+                a.shape
+            )));
+        }
     };
     if a.is_empty() {
         return Ok(a.clone());

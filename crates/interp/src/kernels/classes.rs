@@ -1,10 +1,10 @@
-//! Moving tensors between storage classes, for ops whose result type differs from the operands'.
+//! Converts tensors between storage classes, for ops whose result type differs from the operands'.
 
 use num_complex::Complex;
 
 use crate::{Data, Element, EvalError, EvalResult, Tensor};
 
-/// The element whose storage class can hold both: what a mixed product is computed in.
+/// The element whose storage class can hold both: the class in which a mixed product is computed.
 pub(crate) fn common(a: Element, b: Element) -> Element {
     let wide = |e: Element| matches!(e, Element::F64 | Element::Complex128);
     if a.is_complex() || b.is_complex() {
@@ -62,7 +62,7 @@ pub(crate) fn convert(tensor: &Tensor, element: Element) -> EvalResult<Tensor> {
     Ok(Tensor { element, shape: tensor.shape.clone(), data })
 }
 
-/// Puts a result of 32-bit floats together, rounded to `element`, which is of that class.
+/// Builds a result of 32-bit floats, rounded to `element`, which is of that class.
 pub(crate) fn rounded(element: Element, shape: Vec<usize>, mut values: Vec<f32>) -> Tensor {
     if element != Element::F32 {
         values.iter_mut().for_each(|x| *x = element.round_f32(*x));

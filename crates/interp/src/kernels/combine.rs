@@ -47,7 +47,9 @@ impl Combine {
             (Data::F64(a), Data::F64(b)) => all(self, element, a, b)?.into(),
             (Data::C64(a), Data::C64(b)) => all(self, element, a, b)?.into(),
             (Data::C128(a), Data::C128(b)) => all(self, element, a, b)?.into(),
-            _ => return Err(EvalError::Argument("the two values of a reduction differ in type".into())),
+            _ => {
+                return Err(EvalError::Argument("the two values of a reduction have different types".into()));
+            }
         };
         Ok(Tensor { element, shape: a.shape.clone(), data })
     }
@@ -66,13 +68,13 @@ pub enum Reducer<'a, 'b> {
 
 /// Elements that the plain ops work on.
 pub(crate) trait Combined: Copy + Send + Sync {
-    /// The value that changes nothing, or `None` when the op is none of this class.
+    /// The identity of an op, or `None` if the op is not defined for this class.
     fn identity(op: Combine, element: Element) -> Option<Self>;
-    /// The function of an op that has an identity. Integers must have been made signed by [`order_bits`].
+    /// The function of an op that has an identity. Unsigned 64-bit integers must have been converted by [`order_bits`].
     fn function(op: Combine) -> fn(Self, Self) -> Self;
 }
 
-/// What to exclusive-or integers with before and after ordering them: unsigned 64-bit numbers are stored as patterns.
+/// What to exclusive-or integers with before and after ordering them: unsigned 64-bit numbers are stored as bit patterns.
 pub(crate) fn order_bits(op: Combine, element: Element) -> i64 {
     if element == Element::U64 && matches!(op, Combine::Max | Combine::Min) { i64::MIN } else { 0 }
 }
@@ -120,7 +122,7 @@ macro_rules! floats {
         impl Combined for $type {
             fn identity(op: Combine, _: Element) -> Option<Self> {
                 match op {
-                    // Minus zero, since zero would change the sign of a minus zero.
+                    // Negative zero, since zero would change the sign of a negative zero.
                     Combine::Add => Some(-0.0),
                     Combine::Mul => Some(1.0),
                     Combine::Max => Some(<$type>::NEG_INFINITY),

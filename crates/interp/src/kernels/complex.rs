@@ -6,7 +6,7 @@ use num_complex::Complex;
 
 type C = Complex<f64>;
 
-/// `e^z`, also where `e^re` alone overflows or is multiplied with zero.
+/// `e^z`, also if `e^re` alone overflows or is multiplied by zero.
 pub(crate) fn exp(z: C) -> C {
     if z.im == 0.0 {
         return C::new(z.re.exp(), z.im);
@@ -53,7 +53,7 @@ pub(crate) fn log(z: C) -> C {
     C::new(real, z.im.atan2(z.re))
 }
 
-/// `log(1 + z)`.
+/// The logarithm `log(1 + z)`, precise near zero.
 pub(crate) fn log1p(z: C) -> C {
     let imaginary = z.im.atan2(1.0 + z.re);
     if z.re.abs() < 1.0 && z.im.abs() < 1.0 {
@@ -70,12 +70,12 @@ fn max_min(a: f64, b: f64) -> (f64, f64) {
     if a >= b { (a, b) } else { (b, a) }
 }
 
-/// The principal square root. On the cut the sign of a zero does not count: the root of `-4 - 0i` is `2i`, as in XLA.
+/// The principal square root. On the branch line the sign of a zero does not count: the root of `-4 - 0i` is `2i`, as in XLA.
 pub(crate) fn sqrt(z: C) -> C {
     sqrt_signed(without_minus_zero(z))
 }
 
-/// The root with the sign of the imaginary part, also of a zero: what the inverse functions are made of.
+/// The root with the sign of the imaginary part, even of a zero: the building block of the inverse functions.
 fn sqrt_signed(z: C) -> C {
     if z.im.is_infinite() {
         return C::new(f64::INFINITY, z.im);
@@ -107,7 +107,7 @@ fn sqrt_signed(z: C) -> C {
     C::new(re * back, (im * back).copysign(z.im))
 }
 
-/// The same number with a plain zero instead of a negative one as imaginary part.
+/// The same number with zero instead of negative zero as its imaginary part.
 fn without_minus_zero(z: C) -> C {
     C::new(z.re, z.im + 0.0)
 }
@@ -127,7 +127,7 @@ fn reciprocal(z: C) -> C {
     divide(C::new(1.0, 0.0), z)
 }
 
-/// The quotient by Smith's method, which does not overflow on the way.
+/// The quotient by Smith's method, which avoids intermediate overflow.
 pub(crate) fn divide(a: C, b: C) -> C {
     if b.re.abs() >= b.im.abs() {
         let ratio = if b.re == 0.0 { 0.0 } else { b.im / b.re };

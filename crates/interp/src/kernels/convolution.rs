@@ -1,8 +1,8 @@
 //! `convolution`, as a matrix product of patches.
 //!
-//! For a block of output positions the elements under each window are copied side by side, zeros where there is
-//! padding or a hole of a dilation; times the kernel as a matrix this gives the block. All strides, paddings,
-//! dilations and reversals live in the tables of [`WindowDim`], so that there is one path for all of them.
+//! For a block of output positions, the elements under each window are copied side by side, with zeros for padding
+//! and for the holes of a dilation; their product with the kernel as a matrix is the block. All strides, paddings,
+//! dilations and reversals are in the tables of [`WindowDim`], so that one path handles them all.
 
 use super::classes::{common, convert};
 use super::gemm::{Extents, Matrix, Number};
@@ -12,7 +12,7 @@ use crate::parallel::each_chunk;
 use crate::{Data, Element, EvalError, EvalResult, Indices, Stored, Tensor, checked_count, strides};
 use num_complex::Complex;
 
-/// Which dimension of each tensor plays which part.
+/// The role of each dimension of each tensor.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ConvNumbers {
     /// Batch dimension of the input.
@@ -44,17 +44,17 @@ pub struct Convolution {
     pub numbers: ConvNumbers,
     /// Groups of input features.
     pub feature_groups: usize,
-    /// Groups of the batch.
+    /// The number of groups that the batch is split into.
     pub batch_groups: usize,
 }
 
-/// Elements of patches made at once by one thread.
+/// The number of elements of patches that a thread builds at once.
 const PATCHES: usize = 1 << 18;
 
-/// Everything the loops need, in the order `batch, spatial…, feature` and `spatial…, input feature, output feature`.
-struct Plan {
+/// Everything that the loops need, in the order `batch, spatial…, feature` and `spatial…, input feature, output feature`.
+struct ConvolutionPlan {
     windows: Windows,
-    /// Images of the input and elements of one.
+    /// The number of elements of an input image.
     image: usize,
     /// Images of one batch group, which is the batch of the output.
     batch: usize,
@@ -80,12 +80,13 @@ pub fn convolution(lhs: &Tensor, rhs: &Tensor, op: &Convolution, result: Element
     check_order(&output, lhs.rank())?;
     let in_shape: Vec<usize> = input.iter().map(|&dim| lhs.shape[dim]).collect();
     let kernel_shape: Vec<usize> = kernel.iter().map(|&dim| rhs.shape[dim]).collect();
-    let plan = Plan::new(op, &in_shape, &kernel_shape)?;
+    let plan = ConvolutionPlan::new(op, &in_shape, &kernel_shape)?;
     let shape = [&[plan.batch], &plan.windows.counts[..], &[plan.output_features]].concat();
     checked_count(&shape)?;
     let lhs = if lhs.data.holds(class) { lhs.clone() } else { convert(lhs, class)? };
     let rhs = if rhs.data.holds(class) { rhs.clone() } else { convert(rhs, class)? };
-    let run = Run { lhs: &lhs, rhs: &rhs, input: &input, kernel: &kernel, plan: &plan, shape: &shape };
+    let run =
+        ConvolutionRun { lhs: &lhs, rhs: &rhs, input: &input, kernel: &kernel, plan: &plan, shape: &shape };
     let back = inverse(&output);
     let data = match class {
         Element::Bool => run.go::<bool>(&back),
@@ -95,13 +96,14 @@ pub fn convolution(lhs: &Tensor, rhs: &Tensor, op: &Convolution, result: Element
         Element::Complex64 => run.go::<Complex<f32>>(&back),
         Element::Complex128 => run.go::<Complex<f64>>(&back),
     };
-    let data = data.ok_or_else(|| EvalError::Argument("the operands are of different kinds".into()))?;
+    let data =
+        data.ok_or_else(|| EvalError::Argument("the operands have different storage classes".into()))?;
     let shape = back.iter().map(|&dim| shape[dim]).collect();
     convert(&Tensor { element: class, shape, data }, result)
 }
 
-impl Plan {
-    fn new(op: &Convolution, input: &[usize], kernel: &[usize]) -> EvalResult<Plan> {
+impl ConvolutionPlan {
+    fn new(op: &Convolution, input: &[usize], kernel: &[usize]) -> EvalResult<ConvolutionPlan> {
         let wrong = |what: &str| Err(EvalError::Argument(format!("a convolution {what}")));
         let rank = op.window.len();
         if input.len() != rank + 2 || kernel.len() != rank + 2 {
@@ -113,7 +115,7 @@ impl Plan {
             return wrong("whose window is not the kernel's");
         }
         if feature_groups == 0 || batch_groups == 0 || (feature_groups > 1 && batch_groups > 1) {
-            return wrong("with groups of nothing or of both kinds");
+            return wrong("with zero groups or with both kinds of groups");
         }
         if kernel[rank] * feature_groups != input_features
             || !output_features.is_multiple_of(feature_groups * batch_groups)
@@ -124,7 +126,7 @@ impl Plan {
         let spatial = &input[1..rank + 1];
         let steps = strides(&input[1..]);
         let windows = Windows::new(&op.window, spatial, &steps[..rank])?;
-        Ok(Plan {
+        Ok(ConvolutionPlan {
             image: spatial.iter().product::<usize>() * input_features,
             batch: input[0] / batch_groups,
             depth: kernel[rank],
@@ -138,16 +140,16 @@ impl Plan {
     }
 }
 
-struct Run<'a> {
+struct ConvolutionRun<'a> {
     lhs: &'a Tensor,
     rhs: &'a Tensor,
     input: &'a [usize],
     kernel: &'a [usize],
-    plan: &'a Plan,
+    plan: &'a ConvolutionPlan,
     shape: &'a [usize],
 }
 
-impl Run<'_> {
+impl ConvolutionRun<'_> {
     /// The output with its dimensions in the order that `back` gives.
     fn go<T: Number + Stored>(&self, back: &[usize]) -> Option<Data> {
         let plan = self.plan;
@@ -171,7 +173,7 @@ impl Run<'_> {
         Some(T::into_data(permute(&out, self.shape, back)))
     }
 
-    /// Where in an image the features under every place of every window begin.
+    /// The offset in an image of the features under every position of every window.
     fn sources(&self) -> Vec<usize> {
         let windows = &self.plan.windows;
         let mut sources = Vec::with_capacity(self.plan.positions * self.plan.places);

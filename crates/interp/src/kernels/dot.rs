@@ -7,7 +7,7 @@ use crate::parallel::each_chunk;
 use crate::{Data, Element, EvalError, EvalResult, Stored, Tensor, checked_count};
 use num_complex::Complex;
 
-/// Which dimensions a product goes over in step and which it sums.
+/// The batching and contracting dimensions of a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DotNumbers {
     /// Batching dimensions of the left operand, in the order of the right one's.
@@ -40,8 +40,8 @@ impl<'a> Stack<'a> {
         dims.iter().map(|&dim| self.tensor.shape[dim]).collect()
     }
 
-    /// The elements as `batch × free × contracting`, and whether instead they already lay as
-    /// `batch × contracting × free`, which costs no copy.
+    /// The elements as `batch × free × contracting`, and whether they are already stored as
+    /// `batch × contracting × free`, which needs no copy.
     fn values<T: Stored>(&self) -> Option<(std::borrow::Cow<'_, [T]>, bool)> {
         let values = T::of(&self.tensor.data)?;
         let order = [self.batching, &self.free, self.contracting].concat();
@@ -55,8 +55,8 @@ impl<'a> Stack<'a> {
     }
 }
 
-/// The general dot product. `result` is the element type of the result; sums are kept in the widest storage class of
-/// the operands and the result, and wrapped or rounded once.
+/// The general dot product. `result` is the element type of the result; sums are accumulated in the widest storage class
+/// of the operands and the result, and wrapped or rounded once.
 pub fn dot_general(lhs: &Tensor, rhs: &Tensor, numbers: &DotNumbers, result: Element) -> EvalResult<Tensor> {
     let class = common(common(lhs.element, rhs.element), result);
     let (lhs, rhs) = (in_class(lhs, class)?, in_class(rhs, class)?);
@@ -65,7 +65,7 @@ pub fn dot_general(lhs: &Tensor, rhs: &Tensor, numbers: &DotNumbers, result: Ele
     let (batch, depth) = (left.sizes(left.batching), left.sizes(left.contracting));
     if batch != right.sizes(right.batching) || depth != right.sizes(right.contracting) {
         return Err(EvalError::Argument(format!(
-            "the operands' shapes {:?} and {:?} do not agree in the dimensions they share",
+            "the shapes {:?} and {:?} of the operands differ in a shared dimension",
             lhs.shape, rhs.shape
         )));
     }
@@ -81,11 +81,12 @@ pub fn dot_general(lhs: &Tensor, rhs: &Tensor, numbers: &DotNumbers, result: Ele
         Element::Complex64 => products::<Complex<f32>>(&left, &right, size, &shape),
         Element::Complex128 => products::<Complex<f64>>(&left, &right, size, &shape),
     };
-    let data = data.ok_or_else(|| EvalError::Argument("the operands are of different kinds".into()))?;
+    let data =
+        data.ok_or_else(|| EvalError::Argument("the operands have different storage classes".into()))?;
     convert(&Tensor { element: class, shape, data }, result)
 }
 
-/// The tensor in the storage class of `class`; no copy when it is there already.
+/// The tensor in the storage class of `class`; not copied if it already is in that class.
 fn in_class(tensor: &Tensor, class: Element) -> EvalResult<Tensor> {
     if tensor.data.holds(class) { Ok(tensor.clone()) } else { convert(tensor, class) }
 }
@@ -100,7 +101,7 @@ fn products<T: Number + Stored>(left: &Stack, right: &Stack, size: Extents, shap
     }
     each_chunk(&mut out, m * n, &|at, out: &mut [T]| {
         let (a, b) = (&a[at * m * k..][..m * k], &b[at * k * n..][..k * n]);
-        // The right operand is a matrix of `k` rows, so its turned form is the plain one.
+        // The right operand is a matrix of `k` rows, so its transposed form is the plain one.
         let (row, column) = if a_turned { (1, m) } else { (k, 1) };
         let a = Matrix { data: a, row, column };
         let (row, column) = if b_turned { (n, 1) } else { (1, k) };

@@ -1,7 +1,7 @@
 //! `fft`: transforms of any length, computed in double precision.
 //!
-//! Powers of two go by halves, short lengths by the definition, and all others by Bluestein's identity
-//! `jk = (j² + k² - (k - j)²) / 2`, which turns the transform into a convolution of a power of two.
+//! Powers of two are halved recursively, short lengths use the definition, and all others use Bluestein's identity
+//! `jk = (j² + k² - (k - j)²) / 2`, which turns the transform into a convolution whose length is a power of two.
 
 use std::f64::consts::PI;
 
@@ -28,7 +28,8 @@ pub enum FftKind {
 
 /// Transforms the last `length.len()` dimensions; `length` are their sizes on the real or longer side.
 pub fn fft(operand: &Tensor, kind: FftKind, length: &[usize]) -> EvalResult<Tensor> {
-    let wrong = || EvalError::Argument(format!("{kind:?} of lengths {length:?} over {:?}", operand.shape));
+    let wrong =
+        || EvalError::Argument(format!("lengths {length:?} of {kind:?} do not match {:?}", operand.shape));
     let (rank, first) = (operand.rank(), operand.rank().checked_sub(length.len()).ok_or_else(wrong)?);
     let Some(&last) = length.last().filter(|_| length.len() <= 3) else { return Err(wrong()) };
     let mut sizes = length.to_vec();
@@ -70,9 +71,9 @@ pub fn fft(operand: &Tensor, kind: FftKind, length: &[usize]) -> EvalResult<Tens
             let half = last / 2 + 1;
             shape[rank - 1] = last;
             checked_count(&shape)?;
-            let mut whole: Vec<C> = values.chunks(half).flat_map(|line| unfold(line, last)).collect();
-            transform(&mut whole, &shape, rank - 1, true);
-            let real = whole.into_iter().map(|z| z.re).collect();
+            let mut full: Vec<C> = values.chunks(half).flat_map(|line| unfold(line, last)).collect();
+            transform(&mut full, &shape, rank - 1, true);
+            let real = full.into_iter().map(|z| z.re).collect();
             Ok(from_doubles(operand.element.part(), shape, real))
         }
     }
@@ -80,17 +81,17 @@ pub fn fft(operand: &Tensor, kind: FftKind, length: &[usize]) -> EvalResult<Tens
 
 /// The spectrum of a real line of `size` from its first half. Imaginary parts that a real line cannot have are dropped.
 fn unfold(half: &[C], size: usize) -> Vec<C> {
-    let mut whole: Vec<C> = half.iter().take(size).copied().collect();
-    if let Some(first) = whole.first_mut() {
+    let mut full: Vec<C> = half.iter().take(size).copied().collect();
+    if let Some(first) = full.first_mut() {
         first.im = 0.0;
     }
     if size.is_multiple_of(2) && size > 0 {
-        whole[size / 2].im = 0.0;
+        full[size / 2].im = 0.0;
     }
-    for at in whole.len()..size {
-        whole.push(half[size - at].conj());
+    for at in full.len()..size {
+        full.push(half[size - at].conj());
     }
-    whole
+    full
 }
 
 /// Transforms all lines along one dimension.
@@ -99,7 +100,7 @@ fn transform(values: &mut Vec<C>, shape: &[usize], dim: usize, back: bool) {
     if values.is_empty() || size == 1 {
         return;
     }
-    let plan = Plan::new(size);
+    let plan = FftPlan::new(size);
     let mut order: Vec<usize> = (0..shape.len()).filter(|&other| other != dim).collect();
     order.push(dim);
     let moved: Vec<usize> = order.iter().map(|&dim| shape[dim]).collect();
@@ -118,7 +119,7 @@ fn transform(values: &mut Vec<C>, shape: &[usize], dim: usize, back: bool) {
 }
 
 /// What all lines of one length share.
-enum Plan {
+enum FftPlan {
     /// The roots of unity.
     Direct(Vec<C>),
     /// The roots of unity, of which a half is used.
@@ -127,19 +128,19 @@ enum Plan {
     Bluestein { chirp: Vec<C>, spectrum: Vec<C>, halves: Vec<C> },
 }
 
-/// Lengths other than powers of two that the definition is good enough for.
+/// The largest length, other than powers of two, that uses the definition.
 const DIRECT: usize = 24;
 
-impl Plan {
-    fn new(size: usize) -> Plan {
+impl FftPlan {
+    fn new(size: usize) -> FftPlan {
         if size.is_power_of_two() {
-            return Plan::Halves(roots(size));
+            return FftPlan::Halves(roots(size));
         }
         if size <= DIRECT {
-            return Plan::Direct(roots(size));
+            return FftPlan::Direct(roots(size));
         }
         let padded = (2 * size - 1).next_power_of_two();
-        // Squares are reduced before they become angles.
+        // Squares are reduced modulo the length before they become angles, for precision.
         let chirp: Vec<C> = (0..size as u128)
             .map(|k| C::from_polar(1.0, -PI * ((k * k) % (2 * size as u128)) as f64 / size as f64))
             .collect();
@@ -150,19 +151,19 @@ impl Plan {
             spectrum[(padded - k) % padded] = z.conj();
         }
         by_halves(&mut spectrum, &halves);
-        Plan::Bluestein { chirp, spectrum, halves }
+        FftPlan::Bluestein { chirp, spectrum, halves }
     }
 
     fn run(&self, line: &mut [C]) {
         match self {
-            Plan::Direct(roots) => {
+            FftPlan::Direct(roots) => {
                 let input = line.to_vec();
                 for (k, to) in line.iter_mut().enumerate() {
                     *to = input.iter().enumerate().map(|(j, z)| z * roots[j * k % roots.len()]).sum();
                 }
             }
-            Plan::Halves(roots) => by_halves(line, roots),
-            Plan::Bluestein { chirp, spectrum, halves } => {
+            FftPlan::Halves(roots) => by_halves(line, roots),
+            FftPlan::Bluestein { chirp, spectrum, halves } => {
                 let mut work = vec![C::new(0.0, 0.0); spectrum.len()];
                 work.iter_mut().zip(line.iter().zip(chirp)).for_each(|(to, (z, c))| *to = z * c);
                 by_halves(&mut work, halves);

@@ -1,4 +1,4 @@
-//! What the solvers ask of a number, so that real and complex ones share their loops.
+//! The operations that the solvers need of a number, so that real and complex ones share their loops.
 
 use std::ops::{Add, Div, Mul, Sub};
 

@@ -22,7 +22,7 @@ const BERNOULLI: [f64; 12] = [
     -236_364_091.0 / 2730.0,
 ];
 
-/// From here on, asymptotic series have all digits.
+/// From this argument on, asymptotic series are accurate to the last digit.
 const LARGE: f64 = 12.0;
 
 /// `ln |Γ(x)|`; infinite at the poles.
@@ -207,7 +207,7 @@ pub(crate) fn zeta(s: f64, q: f64) -> f64 {
     sum + tail
 }
 
-/// The derivative of order `n + 1` of `ln Γ` at `x`; NaN unless `n` is a whole number that is not negative.
+/// The derivative of order `n + 1` of `ln Γ` at `x`; NaN unless `n` is an integer that is not negative.
 pub(crate) fn polygamma(n: f64, x: f64) -> f64 {
     if n == 0.0 {
         return digamma(x);

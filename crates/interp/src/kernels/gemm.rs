@@ -1,10 +1,10 @@
 //! Matrix products: a blocked, packed and threaded kernel for floats, a plain one for every other number.
 //!
-//! Both operands are cut into blocks of the contracted dimension that fit the caches. Within a block the right
+//! Both operands are split into blocks of the contracted dimension that fit the caches. Within a block the right
 //! operand is packed once into panels of `NR` columns and each thread packs its rows of the left one into panels of
-//! [`MR`]; the innermost loop then reads both from front to back and keeps an `MR × NR` tile of sums in registers. The
+//! [`MR`]; the innermost loop then reads both sequentially and keeps an `MR × NR` tile of sums in registers. The
 //! loops are written so that the compiler vectorises them. The order of additions depends on the sizes alone, never
-//! on the number of threads, so that a program gives the same bits on every machine.
+//! on the number of threads, so that a program produces the same bits on every machine.
 
 use crate::parallel::each_chunk;
 use num_complex::Complex;
@@ -36,15 +36,15 @@ impl Extents {
     }
 }
 
-/// A number a matrix product can be made of.
+/// A number that a matrix product can consist of.
 pub(crate) trait Number: Copy + Send + Sync {
-    /// The sum of nothing.
+    /// The empty sum.
     const ZERO: Self;
 
-    /// `self + other`.
+    /// The sum, `self + other`.
     fn plus(self, other: Self) -> Self;
 
-    /// `self + a * b`.
+    /// The sum of `self` and a product, `self + a * b`.
     fn multiply_add(self, a: Self, b: Self) -> Self;
 
     /// Adds the product of two matrices to `out`, which is row-major and not empty.
@@ -57,7 +57,7 @@ pub(crate) trait Number: Copy + Send + Sync {
 const MR: usize = 4;
 /// Extent of a block of the contracted dimension.
 const KC: usize = 256;
-/// Most rows a thread takes at once.
+/// The largest number of rows that a thread takes at once.
 const MC: usize = 64;
 /// Products with fewer multiplications stay on one thread.
 const PARALLEL_FROM: usize = 1 << 17;

@@ -1,4 +1,4 @@
-//! Reordering dimensions.
+//! Reorders dimensions.
 
 use crate::parallel::each_line;
 use crate::{EvalError, EvalResult, strides};
@@ -29,7 +29,7 @@ pub(crate) fn permute<T: Copy + Send + Sync>(values: &[T], shape: &[usize], orde
     out
 }
 
-/// Whether an order of dimensions changes nothing.
+/// Whether an order of dimensions is the identity.
 pub(crate) fn is_identity(order: &[usize]) -> bool {
     order.iter().enumerate().all(|(at, &dim)| at == dim)
 }
@@ -43,16 +43,16 @@ pub(crate) fn inverse(order: &[usize]) -> Vec<usize> {
     back
 }
 
-/// Checks that `dims` names every one of `rank` dimensions once.
+/// Checks that `dims` lists each of `rank` dimensions once.
 pub(crate) fn check_order(dims: &[usize], rank: usize) -> EvalResult<()> {
     let mut seen = vec![false; rank];
     for &dim in dims {
         if dim >= rank || std::mem::replace(&mut seen[dim], true) {
-            return Err(EvalError::Argument(format!("dimension {dim} is out of range or named twice")));
+            return Err(EvalError::Argument(format!("dimension {dim} is out of range or a duplicate")));
         }
     }
     if dims.len() != rank {
-        return Err(EvalError::Argument(format!("{} of {rank} dimensions are named", dims.len())));
+        return Err(EvalError::Argument(format!("expected {rank} dimensions, found {}", dims.len())));
     }
     Ok(())
 }

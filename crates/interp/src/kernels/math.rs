@@ -96,7 +96,7 @@ pub fn unary(function: Unary, x: &Tensor) -> EvalResult<Tensor> {
 pub fn binary(function: Binary, x: &Tensor, y: &Tensor) -> EvalResult<Tensor> {
     let refuse = || EvalError::Unsupported(format!("{function:?} of {}", x.element.name()));
     if x.element != y.element || x.shape != y.shape {
-        return Err(EvalError::Argument(format!("{function:?} of two different types")));
+        return Err(EvalError::Argument(format!("the operands of {function:?} have different types")));
     }
     if function == Binary::NextAfter {
         return next_after(x, y).ok_or_else(refuse);
@@ -274,7 +274,7 @@ fn next_after(x: &Tensor, y: &Tensor) -> Option<Tensor> {
         |(&from, &to): (&u128, &u128)| u128::from(special::next_after_bits(from as u64, to as u64, width));
     let bits: Vec<u128> = from.iter().zip(&to).map(next).collect();
     let stepped = Tensor::from_bits(x.element, &x.shape, &bits);
-    // The steps count through patterns of numbers; NaN is none.
+    // The steps count through bit patterns of numbers, which excludes NaN.
     let data: Data = match (&x.data, &y.data, &stepped.data) {
         (Data::F32(x), Data::F32(y), Data::F32(z)) => {
             let pick = |((x, y), z): ((&f32, &f32), &f32)| if x.is_nan() || y.is_nan() { x + y } else { *z };

@@ -42,7 +42,7 @@ pub use reduce_window::reduce_window;
 pub use rng::{Distribution, rng};
 pub use rng_bits::{Algorithm, rng_bit_generator};
 pub use select_and_scatter::{Select, select_and_scatter};
-pub use sort::{Comparator, Direction, FloatOrder, sort};
+pub use sort::{Comparator, FloatOrder, SortDirection, sort};
 pub use top_k::top_k;
 pub use triangular_solve::{Transpose, TriangularSolve, triangular_solve};
 pub use window::WindowDim;

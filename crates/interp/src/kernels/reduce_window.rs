@@ -1,8 +1,8 @@
 //! `reduce_window`.
 //!
 //! A plain op is applied dimension by dimension, which costs the sum of the window's sizes instead of their product.
-//! Any other region is called once for each place of a window, for all windows together. Padding takes no part: with a
-//! proper initial value it would change nothing.
+//! Any other region is called once for each position in a window, for all windows together. Padding is skipped: with a
+//! proper initial value it has no effect.
 
 use super::combine::{Combine, Combined, Reducer, order_bits};
 use super::layout::around;
@@ -10,7 +10,7 @@ use super::window::{HOLE, WindowDim, Windows};
 use crate::parallel::each_line;
 use crate::{Data, Element, EvalError, EvalResult, Indices, Stored, Tensor, checked_count};
 
-/// Reduces the elements under every window. `inits` are scalars, one for each input; all inputs have one shape.
+/// Reduces the elements under every window. `inits` are scalars, one per input; all inputs have one shape.
 pub fn reduce_window(
     inputs: &[Tensor],
     inits: &[Tensor],
@@ -20,7 +20,9 @@ pub fn reduce_window(
     check(inputs, inits, window)?;
     match (reducer, inputs, inits) {
         (Reducer::Plain(op), [input], [init]) => Ok(vec![plain(input, init, window, op)?]),
-        (Reducer::Plain(_), ..) => Err(EvalError::Argument("one op cannot reduce several inputs".into())),
+        (Reducer::Plain(_), ..) => {
+            Err(EvalError::Argument("a single op cannot reduce several inputs".into()))
+        }
         (Reducer::Body(body), ..) => {
             let windows = Windows::new(window, &inputs[0].shape, &inputs[0].strides())?;
             let mut places = Indices::new(&windows.sizes);
@@ -37,7 +39,7 @@ pub fn reduce_window(
 
 fn check(inputs: &[Tensor], inits: &[Tensor], window: &[WindowDim]) -> EvalResult<()> {
     let Some(first) = inputs.first() else {
-        return Err(EvalError::Argument("there is no input to reduce".into()));
+        return Err(EvalError::Argument("expected at least one input".into()));
     };
     let same = inputs.iter().all(|input| input.shape == first.shape)
         && inputs.len() == inits.len()
@@ -46,11 +48,11 @@ fn check(inputs: &[Tensor], inits: &[Tensor], window: &[WindowDim]) -> EvalResul
     if same {
         Ok(())
     } else {
-        Err(EvalError::Argument("inputs, initial values and window do not fit".into()))
+        Err(EvalError::Argument("the inputs, initial values and window do not match".into()))
     }
 }
 
-/// Takes one place of all windows into the sums.
+/// Combines one position of all windows into the sums.
 fn step(
     sums: &mut [Tensor],
     inputs: &[Tensor],
@@ -63,16 +65,16 @@ fn step(
         return Ok(());
     }
     let size = [inside.len()];
-    let whole = inside.len() == sources.len();
+    let is_full = inside.len() == sources.len();
     let mut arguments: Vec<Tensor> =
-        sums.iter().map(|sum| if whole { sum.clone() } else { sum.pick(&size, &inside) }).collect();
+        sums.iter().map(|sum| if is_full { sum.clone() } else { sum.pick(&size, &inside) }).collect();
     arguments.extend(inputs.iter().map(|input| input.pick(&size, &from)));
     let results = body(&arguments)?;
     if results.len() != sums.len() {
         return Err(EvalError::Argument("the region returns too few values".into()));
     }
     for (sum, result) in sums.iter_mut().zip(results) {
-        *sum = if whole { result } else { put(sum, &inside, &result)? };
+        *sum = if is_full { result } else { put(sum, &inside, &result)? };
     }
     Ok(())
 }
@@ -94,7 +96,7 @@ pub(crate) fn put(into: &Tensor, places: &[usize], values: &Tensor) -> EvalResul
         Data::C64(_) => go::<num_complex::Complex<f32>>(into, places, values),
         Data::C128(_) => go::<num_complex::Complex<f64>>(into, places, values),
     };
-    let data = data.ok_or_else(|| EvalError::Argument("the region returns values of another type".into()))?;
+    let data = data.ok_or_else(|| EvalError::Argument("unexpected type returned by the region".into()))?;
     Ok(Tensor { element: into.element, shape: into.shape.clone(), data })
 }
 
@@ -103,7 +105,7 @@ fn plain(input: &Tensor, init: &Tensor, window: &[WindowDim], op: Combine) -> Ev
     let counts: Vec<usize> =
         window.iter().zip(&input.shape).map(|(dim, &size)| dim.count(size)).collect::<EvalResult<_>>()?;
     checked_count(&counts)?;
-    let run = Run { window, shape: &input.shape, counts: &counts, op, element };
+    let run = WindowReduction { window, shape: &input.shape, counts: &counts, op, element };
     let data = match (&input.data, &init.data) {
         (Data::Bool(x), Data::Bool(init)) => run.go(x, init[0])?.into(),
         (Data::Int(x), Data::Int(init)) => {
@@ -119,12 +121,12 @@ fn plain(input: &Tensor, init: &Tensor, window: &[WindowDim], op: Combine) -> Ev
         (Data::F64(x), Data::F64(init)) => run.go(x, init[0])?.into(),
         (Data::C64(x), Data::C64(init)) => run.go(x, init[0])?.into(),
         (Data::C128(x), Data::C128(init)) => run.go(x, init[0])?.into(),
-        _ => return Err(EvalError::Argument("the initial value is of another type".into())),
+        _ => return Err(EvalError::Argument("the initial value and the input have different types".into())),
     };
     Ok(Tensor { element, shape: counts, data })
 }
 
-struct Run<'a> {
+struct WindowReduction<'a> {
     window: &'a [WindowDim],
     shape: &'a [usize],
     counts: &'a [usize],
@@ -132,7 +134,7 @@ struct Run<'a> {
     element: Element,
 }
 
-impl Run<'_> {
+impl WindowReduction<'_> {
     fn go<T: Combined>(&self, values: &[T], init: T) -> EvalResult<Vec<T>> {
         let identity = T::identity(self.op, self.element)
             .ok_or_else(|| EvalError::Unsupported(format!("{:?} of {}", self.op, self.element.name())))?;

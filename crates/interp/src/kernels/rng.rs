@@ -1,7 +1,7 @@
-//! `rng`: numbers of a distribution.
+//! `rng`: random numbers of a distribution.
 //!
-//! The op names no state, so a specification cannot say which numbers it gives; here they are a fixed function of a seed,
-//! which the caller makes differ from op to op.
+//! The op has no state, so the specification does not define its numbers; here they are a fixed function of a seed,
+//! which the caller varies from op to op.
 
 use std::f64::consts::TAU;
 
@@ -9,10 +9,10 @@ use super::classes::{doubles, from_doubles};
 use super::rng_bits::philox;
 use crate::{Element, EvalError, EvalResult, Tensor, checked_count};
 
-/// What is drawn.
+/// The distribution of the numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Distribution {
-    /// Every number from `a` up to, not including, `b` alike.
+    /// Every number from `a` up to, not including, `b` with equal probability.
     Uniform,
     /// The normal distribution of mean `a` and standard deviation `b`.
     Normal,
@@ -29,7 +29,7 @@ pub fn rng(
     let count = checked_count(shape)?;
     if a.len() != 1 || b.len() != 1 || a.element != b.element {
         return Err(EvalError::Argument(
-            "the parameters of a distribution are no two scalars of one type".into(),
+            "expected two scalars of one type as the parameters of a distribution".into(),
         ));
     }
     let (_, bits) = philox(seed, 0, count * if distribution == Distribution::Normal { 2 } else { 1 }, true);
@@ -45,7 +45,7 @@ pub fn rng(
         }
         (Distribution::Uniform, Element::Bool) => {
             let (low, high) = (a.bools()?[0], b.bools()?[0]);
-            // Only from false to true is there anything to draw from.
+            // Only the range from false to true has more than one value.
             let draw = |_: &u64| low && high;
             Ok(Tensor::new(Element::Bool, shape.to_vec(), bits.iter().map(draw).collect::<Vec<_>>()))
         }

@@ -34,7 +34,7 @@ pub fn rng_bit_generator(
     };
     let (next, bits) = match (algorithm, &words[..]) {
         _ if state.element != Element::U64 || state.rank() != 1 => {
-            return Err(EvalError::Unsupported("a state that is no vector of ui64".into()));
+            return Err(EvalError::Unsupported("a state that is not a vector of ui64".into()));
         }
         (Algorithm::ThreeFry, &[key, counter]) => {
             let (counter, bits) =
@@ -42,7 +42,7 @@ pub fn rng_bit_generator(
             (vec![key, counter], bits)
         }
         (Algorithm::Philox | Algorithm::Default, &[key, low]) => {
-            // A short state lends its key as the upper half of the counter.
+            // A short state uses its key as the upper half of the counter.
             let (counter, bits) = philox(key, u128::from(low) | u128::from(key) << 64, count, wide);
             (vec![key, counter as u64], bits)
         }
@@ -83,7 +83,7 @@ fn threefry(key: u64, counter: u64) -> [u32; 2] {
     x
 }
 
-/// One block for each number.
+/// One block per number.
 fn threefry_64(key: u64, counter: u64, count: usize) -> (u64, Vec<u64>) {
     let block = |at: u64| {
         let [low, high] = threefry(key, counter.wrapping_add(at));

@@ -5,7 +5,7 @@ use super::reduce_window::put;
 use super::window::{HOLE, WindowDim, Windows};
 use crate::{Body, Data, EvalError, EvalResult, Indices, Tensor};
 
-/// The region that says whether the first value stays selected against the second.
+/// The region that decides whether the first value stays selected against the second.
 pub enum Select<'a, 'b> {
     /// `compare GE`: the first of the largest elements wins.
     Ge,
@@ -15,9 +15,9 @@ pub enum Select<'a, 'b> {
     Body(&'a mut Body<'b>),
 }
 
-/// Scatters `source`, one value for each window of `operand`, to the elements that `select` picks.
+/// Scatters `source`, one value per window of `operand`, to the elements that `select` picks.
 ///
-/// A window of nothing but padding picks nothing.
+/// A window that consists of padding picks nothing.
 pub fn select_and_scatter(
     operand: &Tensor,
     source: &Tensor,
@@ -29,13 +29,13 @@ pub fn select_and_scatter(
     let windows = Windows::new(window, &operand.shape, &operand.strides())?;
     if windows.counts != source.shape || init.len() != 1 || init.element != source.element {
         return Err(EvalError::Argument(format!(
-            "{:?} windows over {:?} do not fit a source of {:?}",
+            "{:?} windows over {:?} do not match a source of {:?}",
             windows.counts, operand.shape, source.shape
         )));
     }
     let picked = pick(operand, &windows, select)?;
     let mut result = Tensor::splat(init, &operand.shape)?;
-    // Sources of one element come one after the other, sources of different elements together.
+    // Sources of one element are combined one after the other, sources of different elements together.
     let mut rounds: Vec<Vec<usize>> = Vec::new();
     let mut taken = vec![0usize; operand.len()];
     for (at, &target) in picked.iter().enumerate() {

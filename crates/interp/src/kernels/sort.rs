@@ -1,8 +1,8 @@
 //! `sort`.
 //!
 //! A plain comparison of one operand sorts by keys. Any other comparator is a region that is cheap per element and
-//! costly per call: runs are merged by finding, for all elements of all slices at once, their places in the
-//! neighbouring run by binary search. That takes some `log² n` calls instead of `n log n`.
+//! costly per call: runs are merged by a binary search, for all elements of all slices at once, for their positions in
+//! the neighbouring run. That takes about `log² n` calls instead of `n log n`.
 
 use super::layout::around;
 use crate::parallel::each_chunk;
@@ -10,7 +10,7 @@ use crate::{Body, Data, Element, EvalError, EvalResult, Tensor};
 
 /// Which elements come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
+pub enum SortDirection {
     /// Small ones: the comparator is `LT`.
     Ascending,
     /// Large ones: the comparator is `GT`.
@@ -20,7 +20,7 @@ pub enum Direction {
 /// How a comparison orders floats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FloatOrder {
-    /// `FLOAT`: zeros are equal; NaNs, which compare with nothing, are put last.
+    /// `FLOAT`: zeros are equal; NaNs, which are unordered, come last.
     Partial,
     /// `TOTALORDER`: by the bits, from negative NaN over −0 and +0 to positive NaN.
     Total,
@@ -33,30 +33,33 @@ pub enum Comparator<'a, 'b> {
         /// The operand compared.
         operand: usize,
         /// `LT` or `GT`.
-        direction: Direction,
+        direction: SortDirection,
         /// How floats are ordered.
         order: FloatOrder,
     },
-    /// Any region of `2 n` scalars for `n` operands (both of the first operand come first) that says whether the first
+    /// Any region of `2 n` scalars for `n` operands (both of the first operand come first) that decides whether the first
     /// goes before the second, applied to many at once.
     Body(&'a mut Body<'b>),
 }
 
 /// Sorts slices along `dim`, all operands by one permutation. Equal elements always keep their order, whether or not the
-/// op asks for it.
+/// op demands it.
 pub fn sort(operands: &[Tensor], dim: usize, comparator: Comparator<'_, '_>) -> EvalResult<Vec<Tensor>> {
     let Some(first) = operands.first() else {
-        return Err(EvalError::Argument("there is nothing to sort".into()));
+        return Err(EvalError::Argument("expected at least one operand".into()));
     };
     if dim >= first.rank() || operands.iter().any(|operand| operand.shape != first.shape) {
-        return Err(EvalError::Argument(format!("operands of different shapes, or no dimension {dim}")));
+        return Err(EvalError::Argument(format!(
+            "the operands have different shapes, or dimension {dim} is out of range"
+        )));
     }
     let slices = Slices::new(&first.shape, dim);
     let order = match comparator {
         Comparator::Plain { operand, direction, order } => {
             let by = operands.get(operand);
-            let by =
-                by.ok_or_else(|| EvalError::Argument(format!("there is no operand {operand} to sort by")))?;
+            let by = by.ok_or_else(|| {
+                EvalError::Argument(format!("operand {operand} of the comparison is out of range"))
+            })?;
             slices.by_keys(&keys(by, direction, order)?)
         }
         Comparator::Body(body) => slices.by_body(operands, body)?,
@@ -65,13 +68,13 @@ pub fn sort(operands: &[Tensor], dim: usize, comparator: Comparator<'_, '_>) -> 
     Ok(operands.iter().map(|operand| operand.pick(&operand.shape, &places)).collect())
 }
 
-/// Unsigned numbers in the order the elements are to come in.
-pub(crate) fn keys(tensor: &Tensor, direction: Direction, order: FloatOrder) -> EvalResult<Vec<u64>> {
+/// Unsigned keys in the order in which the elements are to be sorted.
+pub(crate) fn keys(tensor: &Tensor, direction: SortDirection, order: FloatOrder) -> EvalResult<Vec<u64>> {
     const SIGN: u64 = 1 << 63;
     let float = |x: f64| -> u64 {
         if order == FloatOrder::Partial && x.is_nan() {
             // Last in both directions: the descending keys are inverted below.
-            return if direction == Direction::Ascending { u64::MAX } else { 0 };
+            return if direction == SortDirection::Ascending { u64::MAX } else { 0 };
         }
         let x = if order == FloatOrder::Partial && x == 0.0 { 0.0 } else { x };
         let bits = x.to_bits();
@@ -87,7 +90,7 @@ pub(crate) fn keys(tensor: &Tensor, direction: Direction, order: FloatOrder) -> 
             return Err(EvalError::Unsupported("an order of complex numbers".into()));
         }
     };
-    if direction == Direction::Descending {
+    if direction == SortDirection::Descending {
         keys.iter_mut().for_each(|key| *key = !*key);
     }
     Ok(keys)
@@ -124,7 +127,7 @@ impl Slices {
         order
     }
 
-    /// Turns orders of slices into places of the tensor.
+    /// Turns orders of slices into positions of the tensor.
     fn places(&self, order: &[usize]) -> Vec<usize> {
         let mut places = vec![0; order.len()];
         for (at, &from) in order.iter().enumerate() {
@@ -191,8 +194,8 @@ impl Slices {
         Ok(self.interleave(order, width, &searches))
     }
 
-    /// Puts left elements to the places found and right ones, in order, into the gaps. Places only ever grow, so that
-    /// a comparator without a consistent order still gives a permutation.
+    /// Moves left elements to the positions found and right ones, in order, into the gaps. Positions never decrease, so that
+    /// a comparator without a consistent order still produces a permutation.
     fn interleave(&self, order: &[usize], width: usize, searches: &[Search]) -> Vec<usize> {
         let mut merged = order.to_vec();
         for run in searches.chunk_by(|a, b| a.run == b.run) {
@@ -248,7 +251,7 @@ mod tests {
             let operands = [keys, ids];
             let plain = Comparator::Plain {
                 operand: 0,
-                direction: Direction::Ascending,
+                direction: SortDirection::Ascending,
                 order: FloatOrder::Partial,
             };
             let want = sort(&operands, 0, plain).unwrap();
@@ -283,8 +286,8 @@ mod tests {
             let plain = Comparator::Plain { operand: 0, direction, order };
             sort(&[x.clone(), ids], 0, plain).unwrap()[1].ints().unwrap().to_vec()
         };
-        assert_eq!(by(Direction::Ascending, FloatOrder::Total), [4, 3, 2, 1, 5, 0]);
-        assert_eq!(by(Direction::Ascending, FloatOrder::Partial), [3, 1, 2, 5, 0, 4]);
-        assert_eq!(by(Direction::Descending, FloatOrder::Partial), [5, 1, 2, 3, 0, 4]);
+        assert_eq!(by(SortDirection::Ascending, FloatOrder::Total), [4, 3, 2, 1, 5, 0]);
+        assert_eq!(by(SortDirection::Ascending, FloatOrder::Partial), [3, 1, 2, 5, 0, 4]);
+        assert_eq!(by(SortDirection::Descending, FloatOrder::Partial), [5, 1, 2, 3, 0, 4]);
     }
 }

@@ -1,7 +1,7 @@
 //! Error functions, the Bessel function and the neighbour of a float, in double precision.
 //!
-//! No fitted tables: each function is a convergent sum chosen so that its terms do not cancel. Narrower floats go
-//! through `f64` and are rounded once at the end.
+//! No fitted tables: each function is a convergent sum chosen so that its terms do not cancel. Narrower floats are
+//! computed in `f64` and rounded once at the end.
 
 use std::f64::consts::{FRAC_2_SQRT_PI, PI};
 
@@ -127,7 +127,7 @@ pub(crate) fn next_after_bits(x: u64, toward: u64, width: u32) -> u64 {
     if x & magnitude == 0 {
         return if toward & magnitude == 0 { toward } else { (toward & sign) | 1 };
     }
-    // Away from zero only if both have one sign and the target is larger in size.
+    // Away from zero only if both have the same sign and the target is larger in magnitude.
     let shrinks = (x ^ toward) & sign != 0 || (x & magnitude) > (toward & magnitude);
     if x == toward {
         x

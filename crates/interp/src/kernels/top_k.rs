@@ -1,17 +1,20 @@
 //! `chlo.top_k`.
 
-use super::sort::{Direction, FloatOrder, Slices, keys};
+use super::sort::{FloatOrder, Slices, SortDirection, keys};
 use crate::{Element, EvalError, EvalResult, Tensor};
 
 /// The `k` largest elements along the last dimension, largest first, and their indices as `i32`.
 ///
-/// Of equal elements the first comes first. Floats are in total order, so that NaN is the largest.
+/// Equal elements keep their order. Floats are in total order, so NaN is the largest.
 pub fn top_k(operand: &Tensor, k: usize) -> EvalResult<(Tensor, Tensor)> {
     let Some((&size, outer)) = operand.shape.split_last().filter(|(size, _)| k <= **size) else {
-        return Err(EvalError::Argument(format!("{k} elements of {:?} are too many", operand.shape)));
+        return Err(EvalError::Argument(format!(
+            "{k} elements exceed the last dimension of {:?}",
+            operand.shape
+        )));
     };
     let slices = Slices::new(&operand.shape, operand.rank() - 1);
-    let order = slices.by_keys(&keys(operand, Direction::Descending, FloatOrder::Total)?);
+    let order = slices.by_keys(&keys(operand, SortDirection::Descending, FloatOrder::Total)?);
     let shape = [outer, &[k]].concat();
     let first = order.chunks(size.max(1)).flat_map(|order| &order[..k]);
     let indices: Vec<i64> = first.map(|&at| at as i64).collect();

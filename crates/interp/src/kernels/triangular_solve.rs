@@ -5,14 +5,14 @@ use super::field::Field;
 use crate::parallel::each_chunk;
 use crate::{EvalError, EvalResult, Tensor};
 
-/// How the matrix is turned before solving.
+/// How the matrix is transposed before solving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Transpose {
     /// Not at all.
     No,
     /// Rows become columns.
     Transpose,
-    /// And numbers their conjugates.
+    /// Transposed and conjugated.
     Adjoint,
 }
 
@@ -23,15 +23,20 @@ pub struct TriangularSolve {
     pub left_side: bool,
     /// The lower triangle of `a` is read, else the upper one.
     pub lower: bool,
-    /// The diagonal is taken to be ones and is not read.
+    /// The diagonal is assumed to be one and is not read.
     pub unit_diagonal: bool,
-    /// What `op` is.
+    /// The form `op` of the matrix.
     pub transpose_a: Transpose,
 }
 
 /// Solves stacks of triangular systems: matrices are the last two dimensions of `a` and `b`.
 pub fn triangular_solve(a: &Tensor, b: &Tensor, op: TriangularSolve) -> EvalResult<Tensor> {
-    let wrong = || EvalError::Argument(format!("{:?} does not solve for {:?}", a.shape, b.shape));
+    let wrong = || {
+        EvalError::Argument(format!(
+            "a matrix of shape {:?} does not match a right-hand side of shape {:?}",
+            a.shape, b.shape
+        ))
+    };
     let ([outer_a @ .., rows, columns], [outer_b @ .., m, n]) = (&a.shape[..], &b.shape[..]) else {
         return Err(wrong());
     };

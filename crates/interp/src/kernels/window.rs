@@ -1,19 +1,19 @@
-//! Windows that slide over a tensor: what convolution, `reduce_window` and `select_and_scatter` share.
+//! Sliding windows over a tensor, shared by convolution, `reduce_window` and `select_and_scatter`.
 
 use crate::{EvalError, EvalResult};
 
-/// How a window lies along one dimension.
+/// The extent and movement of a window along one dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WindowDim {
     /// Elements of the window.
     pub size: usize,
     /// Distance between windows.
     pub stride: usize,
-    /// Padding before the first element; negative padding cuts elements off.
+    /// Padding before the first element; negative padding removes elements.
     pub low: i64,
     /// Padding after the last element.
     pub high: i64,
-    /// Distance of neighbours of the operand once holes are put between them.
+    /// Distance of neighbours of the operand after inserting holes between them.
     pub base_dilation: usize,
     /// Distance of neighbours within the window.
     pub window_dilation: usize,
@@ -27,10 +27,10 @@ impl WindowDim {
         WindowDim { size, stride: 1, low: 0, high: 0, base_dilation: 1, window_dilation: 1, reversed: false }
     }
 
-    /// How many windows there are over an operand of `size` elements.
+    /// The number of windows over an operand of `size` elements.
     pub(crate) fn count(&self, size: usize) -> EvalResult<usize> {
         if self.stride == 0 || self.base_dilation == 0 || self.window_dilation == 0 {
-            return Err(EvalError::Argument("a stride or dilation of a window is zero".into()));
+            return Err(EvalError::Argument("expected strides and dilations of at least 1".into()));
         }
         let dilated = |size: usize, by: usize| match size {
             0 => Some(0),
@@ -44,11 +44,11 @@ impl WindowDim {
             }
             usize::try_from((padded - window) / i64::try_from(self.stride).ok()? + 1).ok()
         };
-        count().ok_or_else(|| EvalError::Limit("a window reaches too far".into()))
+        count().ok_or_else(|| EvalError::Limit("a window exceeds the supported size".into()))
     }
 
-    /// For every window, in order, the element of the operand under each of its places: `table[window * size + place]`,
-    /// [`HOLE`] where there is padding.
+    /// For every window, in order, the element of the operand at each of its positions: `table[window * size + place]`,
+    /// [`HOLE`] for padding.
     pub(crate) fn table(&self, size: usize) -> EvalResult<Vec<usize>> {
         let count = self.count(size)?;
         crate::checked_count(&[count, self.size])?;
@@ -67,14 +67,14 @@ impl WindowDim {
     }
 }
 
-/// The place of a window where the operand has no element.
+/// The entry of a position of a window at which the operand has no element.
 pub(crate) const HOLE: usize = usize::MAX;
 
 /// All windows of all dimensions.
 pub(crate) struct Windows {
-    /// How many windows there are along each dimension.
+    /// The number of windows along each dimension.
     pub counts: Vec<usize>,
-    /// Places of a window along each dimension.
+    /// The size of a window along each dimension.
     pub sizes: Vec<usize>,
     tables: Vec<Vec<usize>>,
     strides: Vec<usize>,
@@ -84,7 +84,10 @@ impl Windows {
     /// The windows over an operand of the given shape and strides.
     pub(crate) fn new(dims: &[WindowDim], shape: &[usize], strides: &[usize]) -> EvalResult<Self> {
         if dims.len() != shape.len() {
-            return Err(EvalError::Argument(format!("a window of rank {} over {shape:?}", dims.len())));
+            return Err(EvalError::Argument(format!(
+                "expected a window of the rank of {shape:?}, found rank {}",
+                dims.len()
+            )));
         }
         let counts: Vec<usize> =
             dims.iter().zip(shape).map(|(dim, &size)| dim.count(size)).collect::<EvalResult<_>>()?;
@@ -95,7 +98,7 @@ impl Windows {
         Ok(Windows { counts, sizes, tables, strides: strides.to_vec() })
     }
 
-    /// Where the element under `place` of `window` is in the operand, or [`HOLE`].
+    /// The offset in the operand of the element at `place` of `window`, or [`HOLE`].
     pub(crate) fn source(&self, window: &[usize], place: &[usize]) -> usize {
         let mut at = 0;
         for dim in 0..window.len() {
@@ -107,7 +110,7 @@ impl Windows {
         at
     }
 
-    /// [`Windows::source`] of one place for every window, in row-major order.
+    /// [`Windows::source`] of one position for every window, in row-major order.
     pub(crate) fn sources(&self, place: &[usize]) -> Vec<usize> {
         let mut indices = crate::Indices::new(&self.counts);
         let mut sources = Vec::with_capacity(self.counts.iter().product());
@@ -127,8 +130,8 @@ mod tests {
         let dim = WindowDim { stride: 2, low: 1, base_dilation: 2, reversed: true, ..WindowDim::plain(2) };
         // a . b . c padded to . a . b . c: windows at 0, 2, 4, each read backwards.
         assert_eq!(dim.table(3).unwrap(), [0, HOLE, 1, HOLE, 2, HOLE]);
-        let cut = WindowDim { low: -1, high: -1, ..WindowDim::plain(1) };
-        assert_eq!(cut.table(4).unwrap(), [1, 2]);
+        let trimmed = WindowDim { low: -1, high: -1, ..WindowDim::plain(1) };
+        assert_eq!(trimmed.table(4).unwrap(), [1, 2]);
         assert_eq!(WindowDim { low: -3, ..WindowDim::plain(1) }.count(2).unwrap(), 0);
     }
 

@@ -145,7 +145,7 @@ fn a_group_that_names_a_missing_device_is_refused() {
     assert!(matches!(fault.error, EvalError::Argument(_)), "{fault:?}");
 }
 
-/// Each device doubles its value as often as its number says.
+/// Each device doubles its value as many times as its number.
 const LOOP: &str = "func.func @main(%arg0: tensor<1xf32>) -> tensor<1xf32> {
   %id = stablehlo.partition_id : tensor<ui32>
   %one = stablehlo.constant dense<1> : tensor<ui32>
@@ -181,7 +181,7 @@ fn a_collective_that_some_devices_left_is_an_error() {
 }
 
 #[test]
-fn a_manual_computation_sees_parts_and_leaves_the_whole() {
+fn a_manual_computation_sees_shards_and_returns_the_global_tensor() {
     let text = "sdy.mesh @m = <[\"x\"=2, \"y\"=2], device_ids=[3, 1, 0, 2]>
       func.func @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {
         %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{\"y\", \"x\"}]>] out_shardings=[<@m, [{\"y\", \"x\"}]>]

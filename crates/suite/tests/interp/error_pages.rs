@@ -1,4 +1,4 @@
-//! The pages about the interpreter show what they say: the example stops with the code, the cure runs.
+//! The error pages of the interpreter are correct: the example stops with the code, the fixed program runs.
 
 use std::fs;
 use std::path::Path;
@@ -24,7 +24,7 @@ fn evaluate(text: &str) -> Result<Vec<Vec<Tensor>>, Fault> {
 }
 
 #[test]
-fn pages_show_what_they_say() {
+fn pages_show_their_errors() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/errors");
     let mut tried = 0;
     for entry in fs::read_dir(folder).expect("the pages are there") {

@@ -1,4 +1,4 @@
-//! What a run holds is known before it starts.
+//! The memory of a run is predicted before it starts.
 
 use partita_base::Source;
 use partita_interp::{Element, Limits, Tensor, Topology, footprint, run_spmd};

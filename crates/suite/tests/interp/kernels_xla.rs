@@ -116,13 +116,13 @@ fn complex_functions_in_single_precision() {
             got[0]
         );
     }
-    // On the cut, XLA does not look at the sign of a zero.
+    // On the branch line, XLA ignores the sign of a zero.
     let z = Tensor::new(Element::Complex64, vec![1], vec![c(-1.0, -0.0)]);
     assert_eq!(unary(Unary::Sqrt, &z).unwrap().data, vec![c(0.0, 1.0)].into());
 }
 
 #[test]
-fn the_whole_of_an_indefinite_matrix_is_nan() {
+fn an_indefinite_matrix_becomes_nan_entirely() {
     let a = Tensor::f32(&[2, 2, 2], vec![1.0, 0.5, 0.5, 2.0, 1.0, 5.0, 5.0, 2.0]);
     let Data::F32(got) = cholesky(&a, true).unwrap().data else { unreachable!("floats") };
     assert_eq!(got[..4], [1.0, 0.0, 0.5, 1.3228756]);

@@ -7,10 +7,10 @@ use super::{Matrix, hessenberg};
 
 type C = Complex<f64>;
 
-/// More steps for one eigenvalue than any matrix needs.
+/// The largest number of steps per eigenvalue; more than any matrix needs.
 const STEPS: usize = 300;
 
-/// Eigenvalues and eigenvectors as columns of length one, the largest part of each real. `None` where no eigenvalue is found in time.
+/// Eigenvalues and eigenvectors as columns of length one, with the largest component of each real. `None` if an eigenvalue does not converge.
 pub(crate) fn eig(mut a: Matrix<C>) -> Option<(Vec<C>, Matrix<C>)> {
     let n = a.rows;
     if !a.is_finite() {
@@ -30,7 +30,7 @@ pub(crate) fn eig(mut a: Matrix<C>) -> Option<(Vec<C>, Matrix<C>)> {
     Some((values, vectors(&a, &q)))
 }
 
-/// Makes a Hessenberg matrix triangular by rotations that `q` takes part in.
+/// Makes a Hessenberg matrix triangular by rotations, which are also applied to `q`.
 fn triangular(h: &mut Matrix<C>, q: &mut Matrix<C>) -> Option<()> {
     let mut high = h.rows.saturating_sub(1);
     let mut steps = 0;
@@ -53,7 +53,7 @@ fn triangular(h: &mut Matrix<C>, q: &mut Matrix<C>) -> Option<()> {
             return None;
         }
         let shift = if steps % 10 == 0 {
-            // Now and then another shift, for matrices that the usual one turns in circles.
+            // An exceptional shift from time to time, for matrices on which the usual one cycles.
             h[(high, high)] + C::new(h[(high, high - 1)].norm(), 0.0)
         } else {
             nearer_eigenvalue(h, high)

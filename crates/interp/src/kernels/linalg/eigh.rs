@@ -4,7 +4,7 @@ use super::Matrix;
 use super::matrix::rotation;
 use crate::kernels::field::Field;
 
-/// More sweeps than any matrix needs.
+/// The largest number of sweeps; more than any matrix needs.
 const SWEEPS: usize = 60;
 
 /// Eigenvalues, the smallest first, and eigenvectors as columns. `a` has to be Hermitian.
@@ -32,7 +32,7 @@ pub(crate) fn eigh<T: Field>(mut a: Matrix<T>) -> (Vec<f64>, Matrix<T>) {
     (order.iter().map(|&k| values[k]).collect(), vectors.reorder_columns(&order))
 }
 
-/// Rotates rows and columns `p` and `q` so that the entry at `(p, q)` vanishes; false where it already is negligible.
+/// Rotates rows and columns `p` and `q` so that the entry at `(p, q)` vanishes; returns false if it is already negligible.
 fn eliminate<T: Field>(
     a: &mut Matrix<T>,
     vectors: &mut Matrix<T>,

@@ -4,7 +4,7 @@ use super::Matrix;
 use super::householder::{apply_left, apply_right, reflector};
 use crate::kernels::field::Field;
 
-/// Replaces a square matrix by its Hessenberg form and the reflectors below; returns what scales each reflector.
+/// Replaces a square matrix by its Hessenberg form and the reflectors below; returns the scale of each reflector.
 pub(crate) fn hessenberg<T: Field>(a: &mut Matrix<T>) -> Vec<T> {
     let n = a.rows;
     let mut taus = Vec::with_capacity(n.saturating_sub(1));

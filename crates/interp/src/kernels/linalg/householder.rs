@@ -19,7 +19,7 @@ pub(super) fn reflector<T: Field>(x: &mut [T]) -> T {
     (T::real(beta) - alpha) / T::real(beta)
 }
 
-/// Multiplies rows `from` and below of columns `columns` by `I - tau v vᴴ` from the left; `v[0]` is taken to be one.
+/// Multiplies rows `from` and below of columns `columns` by `I - tau v vᴴ` from the left; `v[0]` is assumed to be one.
 pub(super) fn apply_left<T: Field>(
     a: &mut Matrix<T>,
     v: &[T],
@@ -40,7 +40,7 @@ pub(super) fn apply_left<T: Field>(
     }
 }
 
-/// Multiplies columns `from` and right of it by `I - tau v vᴴ` from the right; `v[0]` is taken to be one.
+/// Multiplies columns `from` and right of it by `I - tau v vᴴ` from the right; `v[0]` is assumed to be one.
 pub(super) fn apply_right<T: Field>(a: &mut Matrix<T>, v: &[T], tau: T, from: usize) {
     for i in 0..a.rows {
         let mut sum = a[(i, from)];

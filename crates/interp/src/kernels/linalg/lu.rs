@@ -3,11 +3,11 @@
 use super::Matrix;
 use crate::kernels::field::Field;
 
-/// What a factorisation with row exchanges leaves beside the factors.
+/// The row exchanges of a factorisation.
 pub(crate) struct Pivots {
     /// The row that each row was exchanged with, in order, counted from zero.
     pub(crate) rows: Vec<usize>,
-    /// One more than the first step without a pivot; zero where there is none.
+    /// One more than the first step without a pivot; zero if every step has one.
     pub(crate) info: usize,
 }
 
@@ -16,7 +16,7 @@ pub(crate) fn lu<T: Field>(a: &mut Matrix<T>) -> Pivots {
     let steps = a.rows.min(a.columns);
     let mut pivots = Pivots { rows: Vec::with_capacity(steps), info: 0 };
     for k in 0..steps {
-        // LAPACK measures complex numbers by the sum of their parts here; the first of equal ones wins.
+        // LAPACK compares complex numbers by the sum of their components here; the first of equal ones wins.
         let size = |i: usize| a[(i, k)].re().abs() + a[(i, k)].im().abs();
         let pivot = (k + 1..a.rows).fold(k, |best, i| if size(i) > size(best) { i } else { best });
         pivots.rows.push(pivot);

@@ -61,7 +61,7 @@ impl<T: Field> Matrix<T> {
         sorted
     }
 
-    /// Replaces columns `p` and `q` by `c p - s w q` and `s p + c w q`, a rotation after turning `q` by the phase `w`.
+    /// Replaces columns `p` and `q` by `c p - s w q` and `s p + c w q`, a rotation after multiplying `q` by the phase `w`.
     pub(crate) fn rotate_columns(&mut self, (p, q): (usize, usize), (c, s): (f64, f64), w: T) {
         let (c, s) = (T::real(c), T::real(s));
         for i in 0..self.rows {
@@ -117,7 +117,7 @@ pub(crate) fn product<T: Field>(a: &Matrix<T>, b: &Matrix<T>) -> Matrix<T> {
     c
 }
 
-/// Whether matrices are equal but for rounding, for tests.
+/// Whether matrices are equal up to rounding, for tests.
 #[cfg(test)]
 pub(crate) fn is_near<T: Field>(a: &Matrix<T>, b: &Matrix<T>) -> bool {
     (a.rows, a.columns) == (b.rows, b.columns)

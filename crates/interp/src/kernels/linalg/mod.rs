@@ -1,7 +1,7 @@
 //! Factorisations of matrices in double precision, as LAPACK defines their results.
 //!
-//! A matrix is what the last two dimensions of a tensor hold, in row-major order; callers go through stacks of them.
-//! Where a result is not unique (the phase of an eigenvector), it depends continuously on the matrix as far as that is possible, so
+//! The last two dimensions of a tensor are a matrix in row-major order; callers loop over stacks of them. A result
+//! that is not unique (the phase of an eigenvector) depends continuously on the matrix as far as possible, so
 //! that rounding changes little.
 
 mod eig;

@@ -4,7 +4,7 @@ use super::Matrix;
 use super::householder::{apply_left, reflector};
 use crate::kernels::field::Field;
 
-/// Replaces a matrix by `R` above and the reflectors below the diagonal; returns what scales each reflector.
+/// Replaces a matrix by `R` above and the reflectors below the diagonal; returns the scale of each reflector.
 pub(crate) fn qr<T: Field>(a: &mut Matrix<T>) -> Vec<T> {
     let steps = a.rows.min(a.columns);
     let mut taus = Vec::with_capacity(steps);

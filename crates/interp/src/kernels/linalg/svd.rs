@@ -4,11 +4,11 @@ use super::Matrix;
 use super::matrix::rotation;
 use crate::kernels::field::Field;
 
-/// More sweeps than any matrix needs.
+/// The largest number of sweeps; more than any matrix needs.
 const SWEEPS: usize = 60;
 
-/// The factors `u`, the singular values, the largest first, and the adjoint of `v`, with as many columns of `u` and rows of `vᴴ` as asked
-/// for: at least as many as there are singular values.
+/// The factors `u`, the singular values, largest first, and the adjoint of `v`, with the requested numbers of columns of `u` and rows of
+/// `vᴴ`: at least the number of singular values.
 pub(crate) fn svd<T: Field>(
     a: &Matrix<T>,
     u_columns: usize,
@@ -32,7 +32,7 @@ pub(crate) fn svd<T: Field>(
     let scale = values.first().copied().unwrap_or(0.0);
     let mut columns: Vec<Vec<T>> = Vec::with_capacity(u_columns);
     for (&j, &value) in order.iter().zip(&values) {
-        // A direction of rounding alone is as good as any: it is chosen with the missing ones.
+        // A direction that consists of rounding errors is arbitrary: it is chosen together with the missing ones.
         if value <= f64::EPSILON * scale * a.rows as f64 {
             break;
         }
@@ -87,7 +87,7 @@ fn complete<T: Field>(columns: &mut Vec<Vec<T>>, rows: usize, count: usize) {
         let rest = |k: usize| {
             let mut x = vec![T::real(0.0); rows];
             x[k] = T::real(1.0);
-            // Twice, because rounding leaves a share of what is taken away.
+            // Twice, because rounding leaves a remainder of what is subtracted.
             for _ in 0..2 {
                 for column in &*columns {
                     let along = column.iter().zip(&x).fold(T::real(0.0), |sum, (c, x)| sum + c.conj() * *x);

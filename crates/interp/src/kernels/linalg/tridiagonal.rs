@@ -11,7 +11,7 @@ pub(crate) fn tridiagonal_solve<T: Field>(
 ) -> usize {
     let n = diagonal.len();
     let (mut d, mut u) = (diagonal.to_vec(), upper.to_vec());
-    // Exchanged rows reach one further to the right.
+    // Exchanged rows extend one column further to the right.
     let mut second = vec![T::real(0.0); n];
     for k in 0..n.saturating_sub(1) {
         let below = lower[k + 1];

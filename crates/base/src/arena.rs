@@ -8,11 +8,11 @@ use std::ops::{Index, IndexMut};
 pub trait Id: Copy + Eq + fmt::Debug {
     /// The id of element `index`.
     fn from_index(index: usize) -> Self;
-    /// Which element this id names.
+    /// The position of the element that this id names.
     fn index(self) -> usize;
 }
 
-/// Declares newtype ids that implement [`Id`]. They count from 1, so that an id that may be missing is no larger.
+/// Declares newtype ids that implement [`Id`]. They are stored from 1 on, so that `Option` of an id takes no extra space.
 #[macro_export]
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident;)+) => {$(
@@ -51,13 +51,13 @@ impl<I: Id, T> IdVec<I, T> {
         Self { items: Vec::new(), id: PhantomData }
     }
 
-    /// Appends `item` and names it.
+    /// Appends `item` and returns its id.
     pub fn push(&mut self, item: T) -> I {
         self.items.push(item);
         I::from_index(self.items.len() - 1)
     }
 
-    /// Makes room for so many more elements.
+    /// Reserves capacity for at least `more` further elements.
     pub fn reserve(&mut self, more: usize) {
         self.items.reserve(more);
     }
@@ -72,7 +72,7 @@ impl<I: Id, T> IdVec<I, T> {
         self.items.is_empty()
     }
 
-    /// The element, or `None` when the id is from a later or another arena.
+    /// The element, or `None` if the id is out of range because it belongs to another or a newer arena.
     pub fn get(&self, id: I) -> Option<&T> {
         self.items.get(id.index())
     }
@@ -92,19 +92,19 @@ impl<I: Id, T> IdVec<I, T> {
         &self.items
     }
 
-    /// The items in order of their ids, to be changed.
+    /// All elements, in order of creation, for changes in place.
     pub fn as_mut_slice(&mut self) -> &mut [T] {
         &mut self.items
     }
 
-    /// The last element and its id.
+    /// The id of the last element; `None` if the arena is empty.
     pub fn last_id(&self) -> Option<I> {
         self.items.len().checked_sub(1).map(I::from_index)
     }
 }
 
 impl<I: Id, T: Clone> IdVec<I, T> {
-    /// An arena of `len` copies of `item`, for side tables.
+    /// Creates an arena of `len` copies of `item`, for side tables.
     pub fn filled(item: T, len: usize) -> Self {
         Self { items: vec![item; len], id: PhantomData }
     }

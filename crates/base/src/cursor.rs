@@ -1,7 +1,7 @@
 //! A cursor over text with MLIR's lexical grammar.
 //!
 //! MLIR's custom forms are driven by context (`4x8xf32` is one token inside `tensor<…>` and three
-//! outside), so there is no token stream: every reader asks the cursor for what may stand next.
+//! outside), so there is no token stream: each parsing function asks the cursor for the tokens that may come next.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,27 +9,27 @@ use std::fmt;
 use crate::source::byte_order_mark;
 use crate::{Code, Span, code};
 
-/// Text that cannot be read, and why.
+/// A parse error with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SyntaxError {
-    /// Which kind of mistake.
+    /// The diagnostic code of this kind of error.
     pub code: Code,
-    /// Where.
+    /// The text at fault.
     pub span: Span,
     /// One lower-case sentence.
     pub message: String,
-    /// What to do, if something can be said. Boxed to keep the error small.
+    /// A suggestion how to fix the error. Boxed to keep the error small.
     pub help: Option<Box<str>>,
 }
 
 impl SyntaxError {
-    /// An error at a place.
+    /// Creates an error without a help text.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
         Self { code, span, message: message.into(), help: None }
     }
 
-    /// Says what to do.
+    /// Adds a suggestion how to fix the error.
     pub fn help(mut self, text: impl Into<Box<str>>) -> Self {
         self.help = Some(text.into());
         self
@@ -44,17 +44,17 @@ impl fmt::Display for SyntaxError {
 
 impl std::error::Error for SyntaxError {}
 
-/// The outcome of reading something. The error is boxed: it is rare and results are passed often.
+/// The result of parsing. The error is boxed, because it is rare and results are passed often.
 pub type SyntaxResult<T> = Result<T, Box<SyntaxError>>;
 
 /// A number as written, without its sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Number<'s> {
-    /// `42`
+    /// An integer such as `42`; all of its digits.
     Decimal(&'s str),
     /// `0x2A`; the digits after `0x`.
     Hex(&'s str),
-    /// `4.2e1`
+    /// A number with a decimal point, such as `4.2e1`; its full text.
     Float(&'s str),
 }
 
@@ -80,38 +80,38 @@ const fn ident_table() -> [bool; 256] {
 /// Bytes that may follow the first of a bare identifier.
 static IDENT: [bool; 256] = ident_table();
 
-/// How many bytes at the beginning of a text are of a kind.
+/// The number of leading bytes for which `is_counted` holds.
 #[inline]
 fn count_while(text: &str, is_counted: impl Fn(u8) -> bool) -> usize {
     text.bytes().position(|byte| !is_counted(byte)).unwrap_or(text.len())
 }
 
 impl<'s> Cursor<'s> {
-    /// How deep attributes, types and regions may nest.
+    /// The maximum nesting depth of attributes, types and regions.
     pub const MAX_DEPTH: u32 = 200;
 
-    /// Starts at the beginning of `text`.
+    /// Creates a cursor at the start of `text`.
     pub fn new(text: &'s str) -> Self {
         Self::at(text, 0)
     }
 
-    /// Starts at byte `pos` of `text`, behind the byte order mark that some editors write at its beginning.
+    /// Creates a cursor at byte `pos` of `text`. Position 0 skips the byte order mark that some editors write.
     pub fn at(text: &'s str, pos: usize) -> Self {
         let pos = if pos == 0 { byte_order_mark(text) } else { pos };
         Self { text, pos, depth: 0 }
     }
 
-    /// The whole text.
+    /// The full text, including what has been read.
     pub fn text(&self) -> &'s str {
         self.text
     }
 
-    /// Where the cursor stands, white space not skipped.
+    /// The current byte position; white space is not skipped.
     pub fn pos(&self) -> usize {
         self.pos
     }
 
-    /// Moves to byte `pos`, which must be one the cursor was at before.
+    /// Moves back to byte `pos`, an earlier position of this cursor.
     pub fn rewind(&mut self, pos: usize) {
         self.pos = pos;
     }
@@ -122,7 +122,7 @@ impl<'s> Cursor<'s> {
         self.pos
     }
 
-    /// From `start` to the last byte read.
+    /// The span from `start` to the current position.
     pub fn span_from(&self, start: usize) -> Span {
         Span::new(start, self.pos)
     }
@@ -145,7 +145,7 @@ impl<'s> Cursor<'s> {
         }
     }
 
-    /// The first byte of the next token; `0` at the end (a NUL in the text is no token either).
+    /// The first byte of the next token; `0` at the end. A NUL byte in the text is not a token, so `0` is unambiguous.
     #[inline]
     pub fn peek(&mut self) -> u8 {
         self.skip_trivia();
@@ -197,7 +197,7 @@ impl<'s> Cursor<'s> {
         found
     }
 
-    /// Reads `text`, white space included, if just that is next and no identifier goes on behind it.
+    /// Reads `text`, including its white space, if it comes next and does not end in the middle of an identifier.
     #[inline]
     pub fn eat_exactly(&mut self, text: &str) -> bool {
         let rest = &self.text.as_bytes()[self.pos..];
@@ -210,7 +210,7 @@ impl<'s> Cursor<'s> {
         found
     }
 
-    /// Reads the whole bare identifier `word` if it is next.
+    /// Reads the bare identifier `word` if it is next. A longer identifier that starts with `word` does not match.
     #[inline]
     pub fn eat_word(&mut self, word: &str) -> bool {
         self.skip_trivia();
@@ -223,7 +223,7 @@ impl<'s> Cursor<'s> {
         found
     }
 
-    /// Reads `byte` or fails.
+    /// Reads the one-byte token `byte`, or fails.
     #[inline]
     pub fn expect(&mut self, byte: u8) -> SyntaxResult<()> {
         if self.eat(byte) { Ok(()) } else { Err(self.expected(&format!("`{}`", byte as char))) }
@@ -271,7 +271,7 @@ impl<'s> Cursor<'s> {
         &rest[..len]
     }
 
-    /// Reads a string literal if one is next. MLIR strings are bytes: escapes may name any.
+    /// Reads a string literal if one is next. MLIR strings are bytes: an escape can denote any byte.
     pub fn string(&mut self) -> SyntaxResult<Option<Cow<'s, [u8]>>> {
         if self.peek() != b'"' {
             return Ok(None);
@@ -343,7 +343,7 @@ impl<'s> Cursor<'s> {
         }
     }
 
-    /// Reads a string literal that must be UTF-8, or fails naming `what` was wanted.
+    /// Reads a string literal that must be UTF-8, or fails with "expected `what`".
     pub fn expect_text(&mut self, what: &str) -> SyntaxResult<Cow<'s, str>> {
         let start = self.start();
         let invalid = |cursor: &Self| {
@@ -399,12 +399,12 @@ impl<'s> Cursor<'s> {
         Some(Number::Float(&self.text[start..end]))
     }
 
-    /// Reads an optionally negative decimal integer, or fails naming `what` was wanted.
+    /// Reads an optionally negative decimal integer, or fails with "expected `what`".
     pub fn expect_int(&mut self, what: &str) -> SyntaxResult<i64> {
         let start = self.start();
         let negative = self.eat(b'-');
         let out_of_range = |cursor: &Self| {
-            let message = format!("{what} does not fit into 64 bits");
+            let message = format!("{what} does not fit in 64 bits");
             Box::new(SyntaxError::new(code::NUMBER_RANGE, cursor.span_from(start), message))
         };
         match self.number() {
@@ -424,7 +424,7 @@ impl<'s> Cursor<'s> {
         }
     }
 
-    /// Reads `item , item , …` up to `close`, which is read too.
+    /// Reads `item , item , …` up to and including `close`.
     pub fn list_until<T>(
         &mut self,
         close: u8,
@@ -445,7 +445,7 @@ impl<'s> Cursor<'s> {
         }
     }
 
-    /// Runs `body` one nesting level deeper, or fails when that is too deep.
+    /// Runs `body` one nesting level deeper, or fails at [`Cursor::MAX_DEPTH`].
     pub fn nested<T>(&mut self, body: impl FnOnce(&mut Self) -> SyntaxResult<T>) -> SyntaxResult<T> {
         self.enter()?;
         let result = body(self);
@@ -453,12 +453,12 @@ impl<'s> Cursor<'s> {
         result
     }
 
-    /// How many levels deep it is now.
+    /// The current nesting depth.
     pub fn depth(&self) -> u32 {
         self.depth
     }
 
-    /// Goes one nesting level deeper. Pairs with [`Cursor::leave`].
+    /// Enters a nesting level. Every call is paired with one of [`Cursor::leave`].
     pub fn enter(&mut self) -> SyntaxResult<()> {
         if self.depth >= Self::MAX_DEPTH {
             let span = self.token_span();
@@ -469,7 +469,7 @@ impl<'s> Cursor<'s> {
         Ok(())
     }
 
-    /// Comes back from [`Cursor::enter`].
+    /// Leaves the nesting level of the last [`Cursor::enter`].
     pub fn leave(&mut self) {
         self.depth -= 1;
     }
@@ -486,7 +486,7 @@ impl<'s> Cursor<'s> {
         Box::new(SyntaxError::new(code::SYNTAX, span, message))
     }
 
-    /// The next token, cut to what fits into a message.
+    /// The span of the next token, truncated to a length that fits in a message.
     pub fn token_span(&mut self) -> Span {
         const LONGEST: usize = 40;
         self.skip_trivia();
@@ -527,7 +527,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_what_was_found() {
+    fn errors_name_the_token_found() {
         assert_eq!(Cursor::new("  foo").expected("`x`").message, "expected `x`, found `foo`");
         assert_eq!(Cursor::new("  ").expected("`x`").message, "expected `x`, found the end of the text");
         assert_eq!(Cursor::new("é").expected("`x`").message, "expected `x`, found `é`");

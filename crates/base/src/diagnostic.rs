@@ -1,48 +1,48 @@
-//! Diagnostics: what is wrong, where, and what to do about it.
+//! Diagnostics: the error, its position, and how to fix it.
 
 use std::fmt;
 
 use crate::{Code, Span, SyntaxError};
 
-/// How bad a finding is.
+/// The severity of a diagnostic; an error is greater than a warning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
-    /// Something a careful author would change.
+    /// The program is valid, but probably not what its author intended.
     Warning,
-    /// The program is wrong.
+    /// The program is invalid, or the command cannot process it.
     Error,
 }
 
-/// A second place that matters to a diagnostic.
+/// A secondary position of a diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// Where.
+    /// The text that the label is attached to.
     pub span: Span,
-    /// What about it.
+    /// The text printed at the label.
     pub text: String,
 }
 
-/// One finding.
+/// One error or warning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Error or warning.
+    /// Whether this is an error or a warning.
     pub severity: Severity,
     /// The stable code, explained under `docs/errors`.
     pub code: Code,
-    /// The place at fault.
+    /// The text at fault.
     pub span: Span,
     /// One lower-case sentence without a full stop.
     pub message: String,
-    /// Further places.
+    /// Secondary positions.
     pub labels: Vec<Label>,
-    /// Facts that help to understand, such as the Python line.
+    /// Additional facts, such as the Python source line.
     pub notes: Vec<String>,
-    /// What to do about it.
+    /// How to fix it.
     pub help: Option<String>,
 }
 
 impl Diagnostic {
-    /// An error.
+    /// Creates an error without labels, notes or help.
     pub fn error(code: Code, span: Span, message: impl Into<String>) -> Self {
         Self {
             severity: Severity::Error,
@@ -55,24 +55,24 @@ impl Diagnostic {
         }
     }
 
-    /// A warning.
+    /// Creates a warning without labels, notes or help.
     pub fn warning(code: Code, span: Span, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(code, span, message) }
     }
 
-    /// Adds a second place.
+    /// Adds a label at a secondary position.
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
         self.labels.push(Label { span, text: text.into() });
         self
     }
 
-    /// Adds a fact.
+    /// Adds a note; notes are printed after the source excerpt.
     pub fn note(mut self, text: impl Into<String>) -> Self {
         self.notes.push(text.into());
         self
     }
 
-    /// Says what to do.
+    /// Sets the help text.
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
         self
@@ -97,8 +97,8 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
-/// Collects findings. Past [`Diagnostics::LIMIT`] they are counted but not kept, so that a hostile
-/// file cannot fill memory with complaints.
+/// A list of diagnostics. Beyond [`Diagnostics::LIMIT`] they are counted but not stored, so that a hostile
+/// file cannot exhaust memory.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
     kept: Vec<Diagnostic>,
@@ -106,7 +106,7 @@ pub struct Diagnostics {
     warnings: usize,
 }
 
-/// One finding a line, without the places: those need the text.
+/// One diagnostic per line, without positions, which need the source text.
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lines: Vec<String> = self.kept.iter().map(Diagnostic::to_string).collect();
@@ -117,10 +117,10 @@ impl fmt::Display for Diagnostics {
 impl std::error::Error for Diagnostics {}
 
 impl Diagnostics {
-    /// How many findings are kept.
+    /// The maximum number of stored diagnostics.
     pub const LIMIT: usize = 1000;
 
-    /// Adds a finding.
+    /// Counts a diagnostic, and stores it below the limit.
     pub fn push(&mut self, diagnostic: impl Into<Diagnostic>) {
         let diagnostic = diagnostic.into();
         match diagnostic.severity {
@@ -132,7 +132,7 @@ impl Diagnostics {
         }
     }
 
-    /// Adds all of `other`.
+    /// Adds all diagnostics and counts of `other`.
     pub fn append(&mut self, other: Diagnostics) {
         self.errors += other.errors;
         self.warnings += other.warnings;
@@ -140,27 +140,27 @@ impl Diagnostics {
         self.kept.extend(other.kept.into_iter().take(room));
     }
 
-    /// The findings that were kept.
+    /// The stored diagnostics, in insertion order unless sorted.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.kept.iter()
     }
 
-    /// The findings that were kept, to add to.
+    /// The stored diagnostics, for adding notes and labels.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Diagnostic> {
         self.kept.iter_mut()
     }
 
-    /// Orders the kept findings by place.
+    /// Sorts the stored diagnostics by position, then by code.
     pub fn sort(&mut self) {
         self.kept.sort_by_key(|d| (d.span.start, d.span.end, d.code));
     }
 
-    /// How many errors were found, kept or not.
+    /// The number of errors, stored or not.
     pub fn errors(&self) -> usize {
         self.errors
     }
 
-    /// How many warnings were found, kept or not.
+    /// The number of warnings, stored or not.
     pub fn warnings(&self) -> usize {
         self.warnings
     }
@@ -170,12 +170,12 @@ impl Diagnostics {
         self.errors > 0
     }
 
-    /// Whether nothing at all was found.
+    /// Whether there are neither errors nor warnings.
     pub fn is_empty(&self) -> bool {
         self.errors + self.warnings == 0
     }
 
-    /// How many findings were counted but not kept.
+    /// The number of diagnostics that were counted but not stored.
     pub fn dropped(&self) -> usize {
         self.errors + self.warnings - self.kept.len()
     }

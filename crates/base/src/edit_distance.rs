@@ -1,7 +1,7 @@
-//! How far two names are apart, for suggestions.
+//! The distance between two names, for suggestions.
 
-/// The number of single-letter changes that turn `a` into `b`; names longer than any real one are
-/// infinitely far from everything.
+/// The number of single-byte edits that turn `a` into `b`. Names of more than 100 bytes are infinitely far
+/// from every other name: the algorithm is quadratic, and real names are shorter.
 pub fn edit_distance(a: &str, b: &str) -> usize {
     const LONGEST: usize = 100;
     let (a, b) = (a.as_bytes(), b.as_bytes());
@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_changes() {
+    fn distance_counts_edits() {
         assert_eq!(edit_distance("", "abc"), 3);
         assert_eq!(edit_distance("kitten", "sitting"), 3);
         assert_eq!(edit_distance("same", "same"), 0);

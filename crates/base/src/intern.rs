@@ -14,13 +14,13 @@ ids! {
 }
 
 impl Symbol {
-    /// The symbol of the string that every interner of a family interns as number `index`.
+    /// The symbol of a string that all interners of a family intern as their `index`-th string.
     pub const fn fixed(index: u32) -> Symbol {
         Symbol(std::num::NonZeroU32::MIN.saturating_add(index))
     }
 }
 
-/// A set of values named by ids of type `I`, in order of first sight.
+/// A set of values with ids of type `I`, in order of first occurrence.
 #[derive(Clone)]
 pub struct Interner<I, T> {
     items: IndexSet<T, FxBuildHasher>,
@@ -28,7 +28,7 @@ pub struct Interner<I, T> {
 }
 
 impl<I: Id, T: Hash + Eq> Interner<I, T> {
-    /// The id of `item`, which is added when new.
+    /// Returns the id of `item`, adding the item if it is new.
     pub fn intern(&mut self, item: T) -> I {
         I::from_index(self.items.insert_full(item).0)
     }
@@ -38,22 +38,22 @@ impl<I: Id, T: Hash + Eq> Interner<I, T> {
         self.items.get_index_of(item).map(I::from_index)
     }
 
-    /// The value behind an id.
+    /// The value with this id, which must come from this interner.
     pub fn get(&self, id: I) -> &T {
-        self.items.get_index(id.index()).expect("an id is only made by its own interner")
+        self.items.get_index(id.index()).expect("ids are created only by their own interner")
     }
 
-    /// All values with their ids, in order of first sight.
+    /// All values with their ids, in order of first occurrence.
     pub fn iter(&self) -> impl Iterator<Item = (I, &T)> {
         self.items.iter().enumerate().map(|(index, item)| (I::from_index(index), item))
     }
 
-    /// How many distinct values there are.
+    /// The number of distinct values.
     pub fn len(&self) -> usize {
         self.items.len()
     }
 
-    /// Whether nothing was interned yet.
+    /// Whether no value has been interned.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
@@ -65,14 +65,14 @@ impl<I: Id, T: Hash + Eq> Default for Interner<I, T> {
     }
 }
 
-/// Strings named by [`Symbol`]s.
+/// A set of strings with [`Symbol`]s as ids.
 #[derive(Clone, Default)]
 pub struct StringInterner {
     strings: indexmap::IndexMap<Box<str>, (), FxBuildHasher>,
 }
 
 impl StringInterner {
-    /// The symbol of `text`, which is copied when new.
+    /// Returns the symbol of `text`, copying the text if it is new.
     pub fn intern(&mut self, text: &str) -> Symbol {
         use indexmap::map::raw_entry_v1::RawEntryMut;
         match self.strings.raw_entry_mut_v1().from_key(text) {
@@ -90,9 +90,9 @@ impl StringInterner {
         self.strings.get_index_of(text).map(Symbol::from_index)
     }
 
-    /// The text of a symbol.
+    /// The text of a symbol, which must come from this interner.
     pub fn get(&self, symbol: Symbol) -> &str {
-        self.strings.get_index(symbol.index()).expect("a symbol is only made by its own interner").0
+        self.strings.get_index(symbol.index()).expect("symbols are created only by their own interner").0
     }
 }
 

@@ -1,5 +1,5 @@
-//! What every other crate stands on: typed ids and arenas, interners, source text with spans,
-//! a cursor over MLIR's lexical grammar, and diagnostics that collect.
+//! The foundation of every other crate: typed ids and arenas, interners, source text with spans,
+//! a cursor over MLIR's lexical grammar, and collected diagnostics.
 
 mod arena;
 pub mod code;

@@ -1,10 +1,10 @@
-//! What a command may use before it is stopped.
+//! The resources that a command may use.
 
 use std::time::Duration;
 
 /// The budgets of one command. `docs/limits.md` lists them beside the fixed limits, with their flags and codes.
 ///
-/// They are passed on explicitly: a module carries the limits it was read under, a run is given its own.
+/// They are passed explicitly: a module carries the limits it was parsed under, and a run takes its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
@@ -12,30 +12,30 @@ pub struct Limits {
     pub memory: u64,
     /// Ops that one run evaluates, on all devices together.
     pub ops: u64,
-    /// How long a run, or a whole command, may take.
+    /// The maximum duration of a run, or of the entire command.
     pub time: Option<Duration>,
-    /// Ops that copies of functions may add to a module; aliases may stand for [`Limits::BYTES_PER_OP`] times as many bytes of text. A
+    /// Ops that copies of functions may add to a module; aliases may expand to [`Limits::BYTES_PER_OP`] bytes of text per op. A
     /// large input may grow by [`Limits::GROWTH`] times its own size even if that is more.
     pub expansion: u64,
-    /// Calls and regions inside each other in a run.
+    /// Maximum nesting depth of calls and regions in a run.
     pub depth: usize,
 }
 
 crate::setters! { Limits { memory: u64, ops: u64, time: Option<Duration>, expansion: u64, depth: usize } }
 
 impl Limits {
-    /// How many times larger a large input may become when calls and aliases are expanded.
+    /// The factor by which a large input may grow when calls and aliases are expanded.
     pub const GROWTH: u64 = 16;
 
     /// The bytes of text that count as an op when calls and aliases are expanded.
     pub const BYTES_PER_OP: u64 = 64;
 
-    /// The ops that copies may add to a module of `ops` ops.
+    /// The number of ops that copies of functions may add to a module of `ops` ops.
     pub fn copied_ops_of(&self, ops: usize) -> u64 {
         self.expansion.max((ops as u64).saturating_mul(Self::GROWTH))
     }
 
-    /// The bytes that aliases may stand for in a text of `length` bytes.
+    /// The number of bytes that aliases may expand to in a text of `length` bytes.
     pub fn alias_text_of(&self, length: usize) -> u64 {
         self.expansion.saturating_mul(Self::BYTES_PER_OP).max((length as u64).saturating_mul(Self::GROWTH))
     }

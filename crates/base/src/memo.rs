@@ -1,45 +1,45 @@
-//! Results by short lists of numbers.
+//! A cache of results, keyed by short lists of numbers.
 
-/// Numbers remembered by what they were computed from: a number and a short list of numbers, as a [`Key`].
+/// A cache of numbers. The [`Key`] of an entry is what the number was computed from: a number and a short list of numbers.
 ///
-/// What is looked up tens of thousands of times for a model, as rules and steps of propagation are, is worth more than
-/// a map of vectors. Keys lie in a table of places, probed one after the other.
+/// Rules and propagation steps are looked up tens of thousands of times per model, for which a map with vectors as keys is
+/// too slow. The table uses open addressing with linear probing.
 #[derive(Clone, Debug, Default)]
 pub struct Memo {
-    /// At most half of the places are taken.
-    table: Vec<Place>,
+    /// At most half of the entries are occupied, so that probing stays short.
+    table: Vec<Entry>,
     len: usize,
 }
 
-/// A number and a list of up to four numbers; the few longer lists are cut, and what comes before the last four is a
-/// number of its own. Zeros at the end of a list do not count.
+/// A number and a list of up to four numbers. Longer lists are rare: their leading numbers, in groups of four, are replaced by the
+/// number of an entry of their own. Trailing zeros of a list are ignored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Key([u64; 3]);
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Place {
+struct Entry {
     key: Key,
-    /// One more than what the key stands for, 0 for a free place.
+    /// The result plus one; 0 for a free entry.
     result: u32,
 }
 
 impl Key {
-    /// What first numbers are less than.
+    /// First numbers must be less than this.
     pub const LIMIT: u64 = 1 << 62;
-    /// Marks the key of the beginning of a list.
-    const GOES_ON: u64 = 1 << 63;
-    /// Marks a first number that stands for the beginning of a list.
-    const BEHIND: u64 = 1 << 62;
+    /// Marks the key of a prefix of a list.
+    const IS_PREFIX: u64 = 1 << 63;
+    /// Marks a first number that is the number of a prefix.
+    const AFTER_PREFIX: u64 = 1 << 62;
 
-    /// The key of a number below [`Key::LIMIT`] and a list, filled up with zeros.
+    /// The key of a number below [`Key::LIMIT`] and a list, padded with zeros.
     #[inline]
     pub fn new(first: u64, list: [u32; 4]) -> Self {
-        debug_assert!(first < Key::GOES_ON);
+        debug_assert!(first < Key::IS_PREFIX);
         let pair = |low: u32, high: u32| u64::from(high) << 32 | u64::from(low);
         Self([first, pair(list[0], list[1]), pair(list[2], list[3])])
     }
 
-    /// A sum of products, of which the upper half is the good one.
+    /// A sum of products with odd constants. The upper half of the last product is returned: every bit of the key affects it.
     #[inline]
     fn hash(self) -> usize {
         let Key([first, low, high]) = self;
@@ -68,52 +68,52 @@ impl Memo {
     fn long_key(&mut self, mut first: u64, mut list: &[u32]) -> Key {
         while let Some((start, rest)) = list.split_first_chunk::<4>().filter(|(_, rest)| !rest.is_empty()) {
             let Key([first_number, low, high]) = Key::new(first, *start);
-            let start = Key([first_number | Key::GOES_ON, low, high]);
+            let start = Key([first_number | Key::IS_PREFIX, low, high]);
             let number = self.get(start).unwrap_or_else(|| {
                 let number = self.len as u32;
                 self.insert(start, number);
                 number
             });
-            first = Key::BEHIND | u64::from(number);
+            first = Key::AFTER_PREFIX | u64::from(number);
             list = rest;
         }
         self.key(first, list)
     }
 
-    /// What a key stands for, if that is known.
+    /// The result of a key, if there is one.
     #[inline]
     pub fn get(&self, key: Key) -> Option<u32> {
         let mut at = key.hash();
         loop {
-            let place = self.table.get(at & self.table.len().wrapping_sub(1))?;
-            let result = place.result.checked_sub(1)?;
-            if place.key == key {
+            let entry = self.table.get(at & self.table.len().wrapping_sub(1))?;
+            let result = entry.result.checked_sub(1)?;
+            if entry.key == key {
                 return Some(result);
             }
             at += 1;
         }
     }
 
-    /// Remembers what is not known yet. Results are less than `u32::MAX`.
+    /// Adds an entry. The key must be new, and the result less than `u32::MAX`.
     #[inline(never)]
     pub fn insert(&mut self, key: Key, result: u32) {
         self.len += 1;
         if self.table.len() < 2 * self.len {
-            // The size is always a power of two.
+            // The size is always a power of two, so that a mask replaces the modulo.
             let size = (4 * self.len).next_power_of_two().max(64);
-            let old = std::mem::replace(&mut self.table, vec![Place::default(); size]);
-            old.into_iter().filter(|place| place.result != 0).for_each(|place| self.enter(place));
+            let old = std::mem::replace(&mut self.table, vec![Entry::default(); size]);
+            old.into_iter().filter(|entry| entry.result != 0).for_each(|entry| self.place_entry(entry));
         }
-        self.enter(Place { key, result: result + 1 });
+        self.place_entry(Entry { key, result: result + 1 });
     }
 
-    fn enter(&mut self, place: Place) {
+    fn place_entry(&mut self, entry: Entry) {
         let mask = self.table.len() - 1;
-        let mut at = place.key.hash() & mask;
+        let mut at = entry.key.hash() & mask;
         while self.table[at].result != 0 {
             at = (at + 1) & mask;
         }
-        self.table[at] = place;
+        self.table[at] = entry;
     }
 }
 
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_told_apart() {
+    fn keys_are_distinguished() {
         let mut memo = Memo::default();
         assert_eq!(get(&mut memo, &[]), None);
         insert(&mut memo, &[1, 2], 7);
@@ -160,8 +160,8 @@ mod tests {
     }
 
     #[test]
-    fn lists_of_any_length_are_told_apart() {
-        // Long lists, their beginnings, and what stands behind the beginning of another.
+    fn lists_of_any_length_are_distinguished() {
+        // Long lists, their prefixes, and lists that share a prefix.
         let mut memo = Memo::default();
         let mut lists: Vec<Vec<u32>> = Vec::new();
         for first in [0, 1] {

@@ -14,7 +14,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// Whether it covers no text, as the span of what was not read from any.
+    /// Whether the span covers no text. Values that were not parsed from text have such a span.
     pub fn is_empty(self) -> bool {
         self.start == self.end
     }
@@ -29,7 +29,7 @@ impl Span {
         Span { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// As a range for slicing.
+    /// The span as a range, for slicing.
     pub fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
@@ -46,7 +46,7 @@ impl fmt::Debug for Span {
     }
 }
 
-/// A position as people count: both from 1, columns in bytes.
+/// A position as editors show it: both numbers start at 1, columns are bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineColumn {
     /// Line number, from 1.
@@ -67,21 +67,21 @@ impl fmt::Display for SourceTooLarge {
 
 impl std::error::Error for SourceTooLarge {}
 
-/// One named text. Cloning is cheap.
+/// One named text. Clones share the text.
 #[derive(Clone, Debug)]
 pub struct Source {
     name: Arc<str>,
-    /// As it was read: text of gigabytes is not copied.
+    /// Shared, so that a text of gigabytes is not copied.
     text: Arc<String>,
-    /// Where lines begin; found when a position is first asked for.
+    /// The start of each line; computed at the first request for a position.
     lines: Arc<OnceLock<Vec<u32>>>,
 }
 
 impl Source {
-    /// Texts of this length and more are refused.
+    /// Texts of this length or longer are rejected.
     pub const MAX_BYTES: usize = 1 << 31;
 
-    /// Wraps a text; `name` is what diagnostics call it.
+    /// Wraps a text; diagnostics refer to it as `name`.
     pub fn new(name: &str, text: impl Into<String>) -> Result<Self, SourceTooLarge> {
         let text = Arc::new(text.into());
         if text.len() >= Self::MAX_BYTES {
@@ -90,26 +90,26 @@ impl Source {
         Ok(Self { name: name.into(), text, lines: Arc::default() })
     }
 
-    /// What diagnostics call this text.
+    /// The name of the text in diagnostics.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The whole text.
+    /// The full text, including a byte order mark.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The text of a span; empty when the span is not of this text.
+    /// The text of a span; empty if the span does not fit this text.
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.range()).unwrap_or("")
     }
 
-    /// Line and column of a byte offset.
+    /// The line and column of a byte offset. Offsets beyond the end yield the position of the end.
     pub fn position(&self, offset: u32) -> LineColumn {
         let offset = (offset as usize).min(self.text.len());
         let lines = self.line_starts();
-        // A byte order mark lies before the first line.
+        // A byte order mark precedes the first line, which starts after it.
         let line = lines.partition_point(|&start| start as usize <= offset).max(1);
         LineColumn { line, column: offset.saturating_sub(lines[line - 1] as usize) + 1 }
     }
@@ -123,7 +123,7 @@ impl Source {
         rest[..end].trim_end_matches('\r')
     }
 
-    /// Where every line begins. The first is there even in an empty text, and begins behind a byte order mark.
+    /// The start of each line. Even an empty text has a first line, which starts after the byte order mark.
     fn line_starts(&self) -> &[u32] {
         self.lines.get_or_init(|| {
             let ends = self.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_byte_order_mark_is_no_column() {
+    fn a_byte_order_mark_does_not_count_as_a_column() {
         let source = Source::new("t", "\u{feff}ab\ncd").unwrap();
         assert_eq!(source.position(0), LineColumn { line: 1, column: 1 });
         assert_eq!(source.position(4), LineColumn { line: 1, column: 2 });

@@ -235,7 +235,7 @@ impl OpSharding {
             let multiple = mesh[2] * stride;
             let message =
                 format!("stride {stride} does not divide the {rows} rows of a part (of {} rows)", input[1]);
-            return Err(CkksError::new(code::STRIDE_ACROSS_PARTS, message)
+            return Err(CkksError::new(code::STRIDE_ACROSS_BLOCKS, message)
                 .help(format!("pad the rows to {} or use z=1", input[1].div_ceil(multiple) * multiple)));
         }
         Ok(op)

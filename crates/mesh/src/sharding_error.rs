@@ -103,7 +103,7 @@ impl ShardingError {
             ShardingError::SubAxisPreSize { .. } => code::SUB_AXIS_PRE_SIZE,
             ShardingError::SubAxisSize { .. } => code::SUB_AXIS_SIZE,
             ShardingError::SubAxisDivides { .. } => code::SUB_AXIS_DIVIDES,
-            ShardingError::SubAxisIsFullAxis { .. } => code::SUB_AXIS_IS_WHOLE,
+            ShardingError::SubAxisIsFullAxis { .. } => code::SUB_AXIS_IS_FULL_AXIS,
             ShardingError::SubAxesMerge { .. } => code::SUB_AXES_MERGE,
             ShardingError::AxisOrder { .. } => code::AXIS_ORDER,
             ShardingError::Rank { .. } => code::SHARDING_RANK,

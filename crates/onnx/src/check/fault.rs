@@ -67,7 +67,7 @@ impl OpFault {
     pub fn code(&self) -> Code {
         match self {
             OpFault::AxisMismatch(..) => code::ONNX_AXIS_MISMATCH,
-            OpFault::NeedsReplication(..) => code::ONNX_AXIS_WHOLE,
+            OpFault::NeedsReplication(..) => code::ONNX_AXIS_UNSHARDABLE,
             OpFault::UnitAxisSharded(_) => code::ONNX_UNIT_AXIS,
             OpFault::NotComposable(_) => code::ONNX_NOT_COMPOSABLE,
             OpFault::Unsupported(_) => code::ONNX_LAYOUT_LIMIT,

@@ -93,7 +93,7 @@ fn in_scope(code: Code) -> bool {
 fn name(code: Code) -> &'static str {
     const NAMES: [(Code, &str); 17] = [
         (code::ONNX_AXIS_MISMATCH, "axis-mismatch"),
-        (code::ONNX_AXIS_WHOLE, "axis-needs-replication"),
+        (code::ONNX_AXIS_UNSHARDABLE, "axis-needs-replication"),
         (code::ONNX_UNIT_AXIS, "unit-axis-sharded"),
         (code::ONNX_NOT_COMPOSABLE, "not-composable"),
         (code::ONNX_STAGE_ORDER, "stage-order"),

@@ -35,7 +35,7 @@ fn blocks_larger_than_the_slots() {
 #[test]
 fn strides_and_axes_that_do_not_divide() {
     let (code, help) = refused(OpSharding::checked_conv([1, 1, 2], [3, 14, 14], [8, 8, 7], 2, 1024));
-    assert_eq!((code, help.as_str()), (code::STRIDE_ACROSS_PARTS, "pad the rows to 16 or use z=1"));
+    assert_eq!((code, help.as_str()), (code::STRIDE_ACROSS_BLOCKS, "pad the rows to 16 or use z=1"));
     let (code, help) = refused(OpSharding::checked_conv([1, 2, 2], [3, 16, 16], [8, 16, 16], 1, 1024));
     assert_eq!((code, help.as_str()), (code::AXIS_DOES_NOT_DIVIDE, "pad it to 4, or use y=3 or y=1"));
     assert_eq!(refused(baseline::greedy_mesh(64, 3, 225, 224, 32768)).0, code::AXIS_DOES_NOT_DIVIDE);

@@ -181,7 +181,7 @@ fn sub_axis_invariants_each_have_a_code() {
         (r#""y":(8)2"#, code::SUB_AXIS_DIVIDES),
         (r#""y":(4611686018427387904)4"#, code::SUB_AXIS_DIVIDES),
         (r#""y":(9223372036854775807)9223372036854775807"#, code::SUB_AXIS_DIVIDES),
-        (r#""y":(1)8"#, code::SUB_AXIS_IS_WHOLE),
+        (r#""y":(1)8"#, code::SUB_AXIS_IS_FULL_AXIS),
     ] {
         assert_eq!(codes(&mut m, &format!("<@m, [{{{axis}}}]>"), 1), [code], "{axis}");
     }

@@ -125,7 +125,7 @@ fn unknown_axes_do_not_make_neighbours() {
 fn a_full_axis_written_as_a_sub_axis_still_counts() {
     assert_eq!(
         codes(r#"<@m, [{"y":(1)8}, {"y"}]>"#, Subject::Ranked(2)),
-        [code::SUB_AXIS_IS_WHOLE, code::AXIS_REUSED]
+        [code::SUB_AXIS_IS_FULL_AXIS, code::AXIS_REUSED]
     );
 }
 

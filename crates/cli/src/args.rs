@@ -1,4 +1,4 @@
-//! The command line.
+//! The command line: subcommands, options and their help texts.
 
 use std::path::PathBuf;
 
@@ -18,44 +18,44 @@ pub(crate) struct Arguments {
 
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Common {
-    /// How to print results
+    /// Output format of results
     #[arg(long, global = true, value_enum, default_value_t = OutputFormat::Text)]
     pub(crate) format: OutputFormat,
 
-    /// When to use colours; NO_COLOR is honoured
+    /// When to use colours; `auto` respects NO_COLOR
     #[arg(long, global = true, value_enum, default_value_t = ColorChoice::Auto)]
     pub(crate) color: ColorChoice,
 
-    /// Print one line of JSON with the CPU milliseconds of each stage on standard error
+    /// Print the CPU milliseconds of each stage to standard error, as one line of JSON
     #[arg(long, global = true)]
     pub(crate) timing: bool,
 
     #[command(flatten)]
     pub(crate) budget: Budget,
 
-    /// What the command may use, from its options and the machine; filled before the command runs
+    /// The limits that follow from the options and the machine; set before the command runs
     #[arg(skip)]
     pub(crate) limits: Limits,
 }
 
-/// What a command may use before it is stopped; docs/limits.md has all limits.
+/// The resources that a command may use; docs/limits.md lists all limits.
 #[derive(clap::Args, Debug, Clone, Copy)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct Budget {
-    /// Most memory to use, in GiB; three quarters of what is free by default
-    #[arg(long, global = true, value_name = "GIB", value_parser = tolerance)]
+    /// Use at most GIB of memory [default: three quarters of the free memory]
+    #[arg(long, global = true, value_name = "GIB", value_parser = parse_non_negative)]
     pub(crate) max_memory: Option<f64>,
 
-    /// How long the command may take; without limit by default, but each run on XLA or of an ONNX model takes at most 600 seconds
+    /// Stop the command after SECONDS [default: no limit, but at most 600 seconds for each run on XLA or of an ONNX model]
     #[arg(long, global = true, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) timeout: Option<u32>,
 
-    /// Most ops that the interpreter evaluates in one run, on all devices together; 268435456 by default
+    /// Evaluate at most N ops per run of the interpreter, on all devices together [default: 268435456]
     #[arg(long, global = true, value_name = "N")]
     pub(crate) max_ops: Option<u64>,
 
-    /// Most ops that copies of functions add to a module, and a 64th of the bytes that aliases stand for; 65536 by default, or 16
-    /// times the size of the input
+    /// Add at most N ops to a module by copying functions, and expand aliases to at most 64 N bytes [default: 65536, or 16
+    /// times the size of the input if that is more]
     #[arg(long, global = true, value_name = "N")]
     pub(crate) max_expansion: Option<u64>,
 }
@@ -73,49 +73,49 @@ pub(crate) enum ColorChoice {
     Never,
 }
 
-/// How a file is read.
+/// The input file and how to parse it.
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Input {
-    /// A file of MLIR text, or `-` for standard input
+    /// File with MLIR text, or `-` for standard input
     pub(crate) file: PathBuf,
 
-    /// Read the parts between lines `// -----` as separate modules
+    /// Split the input at lines `// -----` and read each section as a separate module
     #[arg(long)]
     pub(crate) split_input_file: bool,
 
-    /// Report ops, attributes and types of unknown dialects instead of keeping them
+    /// Reject ops, attributes and types of unknown dialects instead of keeping them
     #[arg(long)]
     pub(crate) deny_unknown_dialects: bool,
 }
 
-/// How shardings propagate.
+/// Options of propagation.
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Propagation {
-    /// Whose factor rules to use: `full` also has rules for ops that Shardy does not know
+    /// Factor rules to use: `full` includes rules for ops that Shardy does not support
     #[arg(long, value_enum, default_value_t = CompatChoice::Full)]
     pub(crate) compat: CompatChoice,
 
-    /// A TOML file with the rules of your own custom calls
+    /// TOML file with factor rules for custom calls
     #[arg(long, value_name = "FILE")]
     pub(crate) rules: Option<PathBuf>,
 
-    /// How conflicts are treated
+    /// How to resolve conflicts
     #[arg(long, value_enum, default_value_t = StrategyChoice::Aggressive)]
     pub(crate) strategy: StrategyChoice,
 
-    /// Split no axis into parts
+    /// Do not split axes into sub-axes
     #[arg(long)]
     pub(crate) conservative: bool,
 
-    /// Visit all ops alike, not pass-through ops first
+    /// Visit all ops with equal priority, instead of pass-through ops first
     #[arg(long)]
     pub(crate) no_op_priorities: bool,
 
-    /// Do everything so often; `--timing` prints medians
+    /// Repeat the run N times; `--timing` prints medians
     #[arg(long, value_name = "N", default_value_t = 1, hide = true)]
     pub(crate) repeat: usize,
 
-    /// Stop after so many steps that changed something
+    /// Stop after N steps that change a sharding
     #[arg(long, value_name = "N")]
     pub(crate) step_limit: Option<u64>,
 }
@@ -137,57 +137,57 @@ pub(crate) enum StrategyChoice {
 pub(crate) enum Command {
     /// Run the bundled examples through every stage
     Demo {
-        /// Also write the examples and what came of them into this folder
+        /// Also write the examples and their results to this folder
         #[arg(long, value_name = "DIR")]
         out: Option<PathBuf>,
     },
-    /// Show what is in a file: meshes, functions, shardings, ops
+    /// Show the contents of a file: meshes, functions, shardings, ops
     Show {
         #[command(flatten)]
         input: Input,
     },
-    /// Verify a file; all errors, with their places and codes
+    /// Check a file and report all errors with their positions and codes
     Check(Check),
     /// Print a file as canonical MLIR text
     Fmt(Fmt),
     /// Run passes, with the names and options of sdy_opt
     ///
-    /// Passes are given as a pipeline, `--pass-pipeline='builtin.module(symbol-dce)'`, or as flags, `--symbol-dce`.
+    /// Specify passes as a pipeline, `--pass-pipeline='builtin.module(symbol-dce)'`, or as flags, `--symbol-dce`.
     Opt(Opt),
-    /// Work out how every tensor is sharded and print the annotated module
+    /// Propagate shardings to all tensors and print the annotated module
     ///
-    /// Warnings and a summary go to standard error. With `--format json` a report is printed instead: every
-    /// value with its sharding, and every conflict with its cause.
+    /// Warnings and a summary go to standard error. `--format json` prints a report instead: every value with its
+    /// sharding, and every conflict with its cause.
     Propagate(Propagate),
-    /// Say why a value is sharded as it is: which annotation each axis came from, and by which ops
+    /// Explain the sharding of a value: the annotation that each axis comes from, and the ops on the way
     Why(Why),
-    /// Say why a dimension of a value is not sharded along an axis
+    /// Explain why a dimension of a value is not sharded along an axis
     WhyNot(WhyNot),
     /// Plan the cheapest collectives from one sharding of a tensor to another
     ///
-    /// A sharding is written as in sdy, `[{"x"}, {}, {"y"}]`, after which `, unreduced={"z"}` may follow, or in short: dimensions
-    /// with commas between them, their axes with dots, `_` for none. `x.y,_,z` is `[{"x", "y"}, {}, {"z"}]`. JAX's `P(('x', 'y'), None, 'z')` is
-    /// the same.
-    /// Each line of the answer is a collective, the sharding after it, the bytes that every device sends and the time. The plan is
-    /// the cheapest there is if it says `optimal`; the README of partita-reshard has the model.
+    /// Write a sharding as in sdy, `[{"x"}, {}, {"y"}]`, optionally followed by `, unreduced={"z"}`; or in short form, with commas
+    /// between dimensions, dots between axes and `_` for none: `x.y,_,z` is `[{"x", "y"}, {}, {"z"}]`; or as in JAX:
+    /// `P(('x', 'y'), None, 'z')`.
+    /// Each output line shows a collective, the sharding after it, the bytes that each device sends, and the time. A plan marked
+    /// `optimal` is the cheapest possible one; the README of partita-reshard describes the cost model.
     Reshard(Reshard),
-    /// Write the program that every device runs
+    /// Write the local program that every device runs
     ///
-    /// Shardings are spread first, as `partita propagate` does. What had to be gathered is reported on standard error.
+    /// Shardings are propagated first, as in `partita propagate`. Tensors that must be gathered are reported on standard error.
     Partition(Partition),
-    /// Run a program as it is and partitioned, on the same inputs, and compare
+    /// Run a program before and after partitioning on the same inputs and compare the results
     ///
-    /// Every device of the mesh is simulated, or is one of XLA's. Inputs are random: large and small numbers of both signs,
-    /// indices in and out of range. Integers and truth values must be equal. Floats may differ by 1e-5 (f32), 1e-10 (f64), 4e-3 (f16) or
-    /// 3e-2 (bf16) of the largest element of their result. What differs by more is run again in f64 and with inputs changed in their
-    /// last digits: what these show to be rounding is not an error.
+    /// All devices of the mesh are simulated, or are CPU devices of XLA. Inputs are random: large and small numbers of both signs,
+    /// indices in and out of range. Integers and booleans must be equal. Floats may differ by 1e-5 (f32), 1e-10 (f64), 4e-3 (f16) or
+    /// 3e-2 (bf16) relative to the largest element of their result. Larger differences are checked again in f64 and with inputs
+    /// changed in their last digits; a difference that proves to be rounding is not an error.
     Verify(Verify),
-    /// Execute a program on partitioned arguments
+    /// Run the partitioned program
     ///
-    /// Arguments and results are .npy files of whole tensors, or one .npz file that holds them all; they are cut and put together
-    /// here. Arguments that are not given are random.
+    /// Arguments and results are .npy files of global tensors, or one .npz file with all of them. Arguments are sharded before the
+    /// run, and results are assembled after it. Missing arguments are random.
     Run(Run),
-    /// List the collectives of the partitioned program: what each moves, and because of which op
+    /// List the collectives of the partitioned program, the bytes that each one moves, and the op that causes it
     Comms(Comms),
     /// Work with the sharding annotations of ONNX models
     #[command(subcommand)]
@@ -195,28 +195,28 @@ pub(crate) enum Command {
     /// Plan and run networks on CKKS ciphertexts
     #[command(subcommand)]
     Ckks(crate::ckks_args::CkksCommand),
-    /// Say how much memory each device needs at once, when, and for which tensors
+    /// Report the peak memory of each device: when it occurs, and which tensors cause it
     ///
-    /// A tensor is in memory from the op that makes it to the last that uses it; nothing is fused. Loops need the most that their body
-    /// needs on top of what is there outside. Beside it stands what the program as it is would need on one device.
+    /// A tensor is in memory from the op that defines it to its last use; ops are not fused. A loop adds the peak of its body to
+    /// the memory around it. The report also gives the peak of the unpartitioned program on one device.
     Memory(Memory),
-    /// Write one page about a file: its findings, every value's sharding and why, communication, memory
+    /// Write an HTML page about a file: diagnostics, shardings with explanations, communication, memory
     ///
-    /// The page needs no network and no other file. A file with errors gives a page too, with the findings, and exit code 1.
-    /// With `--format json` the same is printed as data instead. Of large modules the page explains the first 3000 sharded values, the
-    /// main function's first, and says what it leaves out. For networks on CKKS ciphertexts there is `partita ckks plan --html`.
+    /// The page is self-contained and loads nothing from the network. A file with errors also produces a page, with exit code 1.
+    /// `--format json` prints the same data as JSON. For large modules the page explains the first 3000 sharded values, those of the
+    /// main function first, and reports how many it omits. For networks on CKKS ciphertexts, use `partita ckks plan --html`.
     Report(Report),
     /// Explain an error code such as PA0203
     Explain {
-        /// The code; without one, all codes are listed
+        /// The code; without one, list all codes
         code: Option<String>,
     },
-    /// Serve the library of Lattigo to the process that started this one
+    /// Serve the Lattigo library to the parent process
     #[command(name = partita::ckks::SERVE_COMMAND, hide = true)]
     ServeLattigo { library: PathBuf },
     /// Print a completion script for a shell
     Completions {
-        /// The shell
+        /// The shell to complete commands for
         shell: clap_complete::Shell,
     },
 }
@@ -225,7 +225,7 @@ pub(crate) enum Command {
 pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// Exit with 1 for warnings too
+    /// Exit with code 1 for warnings too
     #[arg(long)]
     pub(crate) deny_warnings: bool,
 }
@@ -234,7 +234,7 @@ pub(crate) struct Check {
 pub(crate) struct Fmt {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// Where to write; standard output by default
+    /// Output file [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Print every op in generic form
@@ -243,7 +243,7 @@ pub(crate) struct Fmt {
     /// Print locations
     #[arg(long)]
     pub(crate) debug_info: bool,
-    /// Print nothing; exit with 1 if the file is not canonical already
+    /// Print nothing; exit with code 1 if the file is not canonical
     #[arg(long, conflicts_with = "output")]
     pub(crate) check: bool,
 }
@@ -254,10 +254,10 @@ pub(crate) struct Propagate {
     pub(crate) input: Input,
     #[command(flatten)]
     pub(crate) propagation: Propagation,
-    /// Where to write; standard output by default
+    /// Output file [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Print the conflicts, with who won and why, instead of the module
+    /// Print the conflicts and how each was resolved, instead of the module
     #[arg(long)]
     pub(crate) conflicts: bool,
 }
@@ -266,13 +266,13 @@ pub(crate) struct Propagate {
 pub(crate) struct Why {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// The value as the file or `partita show` calls it: `%5`, `%0#1`, `@f/%5` in function @f, `params['w']`, `result#0` of the
-    /// main function
+    /// The value, by its name in the file or in the output of `partita show`: `%5`, `%0#1`, `@f/%5` in function @f, `params['w']`,
+    /// or `result#0` of the main function
     pub(crate) value: String,
-    /// Only this dimension, counted from 0, or from -1 at the end
+    /// Explain only dimension D, counted from 0, or from the end with negative numbers
     #[arg(long, value_name = "D", allow_negative_numbers = true)]
     pub(crate) dim: Option<i64>,
-    /// Also print what the op that makes the value saw and did: tensors by factors
+    /// Also print the factor table of the op that defines the value: its tensors by factors, before and after propagation
     #[arg(long)]
     pub(crate) table: bool,
     #[command(flatten)]
@@ -283,13 +283,13 @@ pub(crate) struct Why {
 pub(crate) struct WhyNot {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// The value as the file or `partita show` calls it: `%5`, `%0#1`, `@f/%5` in function @f, `params['w']`, `result#0` of the
-    /// main function
+    /// The value, by its name in the file or in the output of `partita show`: `%5`, `%0#1`, `@f/%5` in function @f, `params['w']`,
+    /// or `result#0` of the main function
     pub(crate) value: String,
-    /// The dimension, counted from 0, or from -1 at the end
+    /// The dimension, counted from 0, or from the end with negative numbers
     #[arg(long, value_name = "D", allow_negative_numbers = true)]
     pub(crate) dim: i64,
-    /// The axis, or a part of it written `x:(1)2`
+    /// The axis, or a sub-axis such as `x:(1)2`
     #[arg(long, value_name = "A")]
     pub(crate) axis: String,
     #[command(flatten)]
@@ -302,10 +302,10 @@ pub(crate) struct Partition {
     pub(crate) input: Input,
     #[command(flatten)]
     pub(crate) partition: Partitioning,
-    /// Where to write the program; standard output by default
+    /// Output file of the program [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Where to write how arguments and results lie, as JSON: `{"mesh": …, "in": […], "out": […]}` in sdy's notation
+    /// Write the shardings of arguments and results to FILE, as JSON in sdy notation: `{"mesh": …, "in": […], "out": […]}`
     #[arg(long, value_name = "FILE")]
     pub(crate) shardings: Option<PathBuf>,
 }
@@ -316,19 +316,19 @@ pub(crate) struct Verify {
     pub(crate) input: Input,
     #[command(flatten)]
     pub(crate) partition: Partitioning,
-    /// How many sets of inputs to try
+    /// Try N sets of inputs
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seeds: u64,
-    /// The seed of the first set
+    /// Seed of the first set
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// Allow differences of this share of the largest element of a result, and nothing else
-    #[arg(long, value_name = "R", value_parser = tolerance)]
+    /// Allow differences of R times the largest element of a result; replaces the default tolerances
+    #[arg(long, value_name = "R", value_parser = parse_non_negative)]
     pub(crate) rtol: Option<f64>,
-    /// Allow differences of this size, on top of `--rtol`, and nothing else
-    #[arg(long, value_name = "A", value_parser = tolerance)]
+    /// Allow absolute differences of A, in addition to `--rtol`; replaces the default tolerances
+    #[arg(long, value_name = "A", value_parser = parse_non_negative)]
     pub(crate) atol: Option<f64>,
-    /// What runs the program as it is
+    /// Engine for the unpartitioned program
     #[arg(long, value_name = "ENGINE", default_value = "interpreter")]
     pub(crate) reference: EngineName,
     #[command(flatten)]
@@ -341,13 +341,13 @@ pub(crate) struct Run {
     pub(crate) input: Input,
     #[command(flatten)]
     pub(crate) partition: Partitioning,
-    /// The arguments, in order: a .npy file each, or one .npz file, whose members are called `arg0`, `arr_0`, … or are in order
+    /// The arguments, in order: one .npy file each, or one .npz file whose members are named `arg0`, `arr_0`, … or are in order
     #[arg(long = "arg", value_name = "FILE")]
     pub(crate) arguments: Vec<PathBuf>,
-    /// Write result `i` to `DIR/i.npy`, or all to a file that ends in `.npz`, as `arr_0`, `arr_1`, …
+    /// Write result `i` to `DIR/i.npy`, or all results to one `.npz` file, as `arr_0`, `arr_1`, …
     #[arg(short, long, visible_alias = "out", value_name = "DIR|FILE.npz")]
     pub(crate) output: Option<PathBuf>,
-    /// The seed of random arguments
+    /// Seed of random arguments
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
     #[command(flatten)]
@@ -368,10 +368,10 @@ pub(crate) struct Memory {
     pub(crate) input: Input,
     #[command(flatten)]
     pub(crate) partition: Partitioning,
-    /// How many of the tensors at the peak to list, the largest first
+    /// List the N largest tensors at the peak
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) top: usize,
-    /// Let the memory of all arguments be used again after their last use, not only of those that the program donates
+    /// Reuse the memory of every argument after its last use, not only of donated arguments
     #[arg(long)]
     pub(crate) donate: bool,
 }
@@ -383,32 +383,32 @@ pub(crate) struct Report {
     #[command(flatten)]
     pub(crate) propagation: Propagation,
     #[command(flatten)]
-    pub(crate) placement: Placement,
-    /// Where to write; standard output by default
+    pub(crate) local_program: LocalProgramOptions,
+    /// Output file [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// What to call the page; the name of the file by default
+    /// Title of the page [default: the name of the file]
     #[arg(long, value_name = "TEXT")]
     pub(crate) title: Option<String>,
 }
 
-/// How a program is partitioned.
+/// Options of partitioning.
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Partitioning {
     #[command(flatten)]
-    pub(crate) placement: Placement,
+    pub(crate) local_program: LocalProgramOptions,
 
-    /// A TOML file with the rules of your own custom calls
+    /// TOML file with factor rules for custom calls
     #[arg(long, value_name = "FILE")]
     pub(crate) rules: Option<PathBuf>,
 
-    /// How the program of every device writes replica groups: one line whatever the number of devices, or for readers that know
-    /// lists only
+    /// How to write replica groups: as axes, in one line for any number of devices, or as lists, for tools that only read
+    /// lists
     #[arg(long, value_name = "FORM", default_value = "axes")]
     pub(crate) replica_groups: GroupFormName,
 }
 
-/// How replica groups are written.
+/// The notation of replica groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum GroupFormName {
     /// As axes of a mesh that stays in the program, `#stablehlo.replica_group_mesh_axes<…>`
@@ -417,104 +417,104 @@ pub(crate) enum GroupFormName {
     Lists,
 }
 
-/// How the program of every device is chosen among those that compute the same.
+/// Options that select one of several equivalent local programs.
 #[derive(clap::Args, Debug, Clone, Default)]
-pub(crate) struct Placement {
-    /// A TOML file with the latency and bandwidth of every axis; without one, bytes count
+pub(crate) struct LocalProgramOptions {
+    /// TOML file with the latency and bandwidth of each axis; without one, plans minimise bytes
     #[arg(long, value_name = "FILE")]
     pub(crate) topology: Option<PathBuf>,
 
-    /// Let devices hold padded pieces of arguments and results that a sharding does not divide, instead of dropping axes
+    /// Pad arguments and results that their sharding does not divide, instead of dropping axes
     #[arg(long)]
     pub(crate) pad_io: bool,
 }
 
-/// What runs programs.
+/// An engine that runs programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum EngineName {
-    /// The interpreter in this command
+    /// The built-in interpreter
     Interpreter,
-    /// XLA's CPU devices, through a Python with jax
+    /// CPU devices of XLA, through a Python with jax
     Xla,
 }
 
-/// A number that is not negative.
-pub(crate) fn tolerance(text: &str) -> Result<f64, String> {
+/// Parses a finite number that is not negative.
+pub(crate) fn parse_non_negative(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(number) if number >= 0.0 && number.is_finite() => Ok(number),
-        _ => Err("expected a number that is not negative".into()),
+        _ => Err("expected a non-negative number".into()),
     }
 }
 
-/// What runs the partitioned program.
+/// The engine for the partitioned program and its settings.
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct EngineChoice {
-    /// What runs the partitioned program
+    /// Engine for the partitioned program
     #[arg(long, value_name = "ENGINE", default_value = "interpreter")]
     pub(crate) engine: EngineName,
 
-    /// The Python with jax that XLA runs in; the variable PARTITA_PYTHON or `python3` by default
+    /// Python with jax, for XLA [default: the variable PARTITA_PYTHON, or `python3`]
     #[arg(long, value_name = "PATH")]
     pub(crate) python: Option<PathBuf>,
 
-    /// How many processes share the devices of XLA; one by default
+    /// Distribute the devices of XLA over P processes [default: 1]
     #[arg(long, value_name = "P", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) processes: Option<u32>,
 }
 
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Reshard {
-    /// How the tensor is sharded
+    /// Sharding of the tensor
     pub(crate) source: String,
 
-    /// How it shall be sharded
+    /// Sharding to change it to
     pub(crate) target: String,
 
-    /// The axes, major to minor, such as `x=4,y=2`
+    /// Axes of the mesh, major to minor, such as `x=4,y=2`
     #[arg(long, value_name = "AXES")]
     pub(crate) mesh: String,
 
-    /// The devices in the order of the mesh, such as `3,2,1,0`; 0, 1, 2, … by default
+    /// Device ids in mesh order, such as `3,2,1,0` [default: 0, 1, 2, …]
     #[arg(long, value_name = "IDS")]
     pub(crate) device_ids: Option<String>,
 
-    /// The mesh of the target, where it is another one of the same devices
+    /// Mesh of the target, if it differs; it must have the same devices
     #[arg(long, value_name = "AXES")]
     pub(crate) to_mesh: Option<String>,
 
-    /// The devices in the order of the target's mesh
+    /// Device ids in the order of the target mesh
     #[arg(long, value_name = "IDS")]
     pub(crate) to_device_ids: Option<String>,
 
-    /// The type of the whole tensor, such as `f32[16,16]`
+    /// Element type and global shape of the tensor, such as `f32[16,16]`
     #[arg(long = "type", value_name = "TYPE")]
     pub(crate) tensor: String,
 
-    /// A TOML file with the links of the axes: `[axis.x]` with `latency_us` and `bandwidth_gb_s`, `[default]` for the others.
-    /// By default all have 1 µs and 100 GB/s
+    /// TOML file with the link of each axis: `[axis.x]` with `latency_us` and `bandwidth_gb_s`, and `[default]` for the other axes
+    /// [default: 1 µs and 100 GB/s]
     #[arg(long, value_name = "FILE")]
     pub(crate) topology: Option<PathBuf>,
 
-    /// Most bytes that a device may hold before and after a step together
+    /// Hold at most BYTES per device for the input and output of one step
     #[arg(long, value_name = "BYTES")]
     pub(crate) memory: Option<u64>,
 }
 
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Opt {
-    /// A file of MLIR text, or `-` for standard input
+    /// File with MLIR text, or `-` for standard input
     #[arg(default_value = "-")]
     pub(crate) file: PathBuf,
 
-    /// The passes to run, such as `builtin.module(symbol-dce)`
+    /// Passes to run, such as `builtin.module(symbol-dce)`
     #[arg(long, value_name = "PIPELINE")]
     pub(crate) pass_pipeline: Option<String>,
 
-    /// Passes given as flags, in order; filled before the command line is read
+    /// Passes given as flags, in order; set before the command line is parsed
     #[arg(long = "flag-pass", value_name = "PASS", hide = true, action = clap::ArgAction::Append)]
     pub(crate) flag_passes: Vec<String>,
 
-    /// Where to write; standard output by default
+    /// Output file [default: standard output]
     #[arg(short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
@@ -522,7 +522,7 @@ pub(crate) struct Opt {
     #[arg(long)]
     pub(crate) allow_unregistered_dialect: bool,
 
-    /// Treat the parts between lines `// -----` as separate modules
+    /// Split the input at lines `// -----` and treat each section as a separate module
     #[arg(long)]
     pub(crate) split_input_file: bool,
 

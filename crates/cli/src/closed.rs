@@ -1,7 +1,7 @@
-//! Whether standard output was closed when the program started.
+//! Detects whether standard output was closed when the program started.
 //!
-//! Rust opens `/dev/null` in the place of a closed standard output before `main`, so that what is printed seems to arrive. The only
-//! moment to see that is before; on Linux, functions in `.init_array` run then. Elsewhere nothing is seen.
+//! Before `main`, Rust replaces a closed standard output by `/dev/null`, so that output is lost silently. The check must run before
+//! that: on Linux, functions in `.init_array` do. On other systems a closed standard output is not detected.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,16 +9,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 static CLOSED: AtomicBool = AtomicBool::new(false);
 
 /// Fails if standard output was closed.
-pub(crate) fn check() -> io::Result<()> {
-    match CLOSED.load(Ordering::Relaxed) {
-        true => Err(io::Error::other("it is closed")),
-        false => Ok(()),
-    }
+pub(crate) fn check_stdout() -> io::Result<()> {
+    if CLOSED.load(Ordering::Relaxed) { Err(io::Error::other("it is closed")) } else { Ok(()) }
 }
 
 #[cfg(target_os = "linux")]
-extern "C" fn look() {
-    // The flags of a descriptor can be had whenever it is open.
+extern "C" fn detect_closed_stdout() {
+    // Reading the flags of a descriptor succeeds if and only if it is open.
     if rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_err() {
         CLOSED.store(true, Ordering::Relaxed);
     }
@@ -27,8 +24,8 @@ extern "C" fn look() {
 #[cfg(target_os = "linux")]
 #[allow(
     unsafe_code,
-    reason = "the section holds functions that take nothing they need; this one makes one system call"
+    reason = "functions in this section may ignore their arguments; this one makes one system call"
 )]
 #[used]
 #[unsafe(link_section = ".init_array")]
-static BEFORE_MAIN: extern "C" fn() = look;
+static BEFORE_MAIN: extern "C" fn() = detect_closed_stdout;

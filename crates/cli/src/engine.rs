@@ -1,4 +1,4 @@
-//! The engine that the command line asks for.
+//! Starts the engine that the command line selects.
 
 use std::path::{Path, PathBuf};
 
@@ -8,11 +8,12 @@ use partita::hlo::{Engine, Failure, Interpreter, XlaEngine, XlaSettings};
 use crate::args::{Budget, EngineChoice, EngineName};
 use crate::limits::RUN_TIME;
 
-/// The Python of XLA where the command line names none.
+/// The environment variable with the Python for XLA, used without `--python`.
 const PYTHON_VARIABLE: &str = "PARTITA_PYTHON";
 
-/// Why options make no sense together: some are for XLA only. `reference` is what runs the program as it is, if anything does.
-pub(crate) fn misused(
+/// Returns an error message if an option does not apply to the selected engines: some apply to XLA only. `reference` is the engine
+/// for the unpartitioned program, if there is one.
+pub(crate) fn find_misused_option(
     choice: &EngineChoice,
     reference: Option<EngineName>,
     budget: &Budget,
@@ -20,16 +21,17 @@ pub(crate) fn misused(
     let is_xla = |engine: EngineName| engine == EngineName::Xla;
     let any = is_xla(choice.engine) || reference.is_some_and(is_xla);
     let cure = if reference.is_some() { "`--engine xla` or `--reference xla`" } else { "`--engine xla`" };
-    let unused =
-        |option: &str, cure: &str| format!("`{option}` is for {cure}; the interpreter has no use for it");
+    let unused = |option: &str, cure: &str| {
+        format!("`{option}` requires {cure}; it does not apply to the interpreter")
+    };
     let is_interpreter = |engine: EngineName| engine == EngineName::Interpreter;
     let interprets = is_interpreter(choice.engine) || reference.is_some_and(is_interpreter);
     if budget.max_ops.is_some() && !interprets {
-        return Some("`--max-ops` is for the interpreter; XLA has no use for it".to_string());
+        return Some("`--max-ops` requires the interpreter; it does not apply to XLA".to_string());
     }
     match choice {
         EngineChoice { python: Some(_), .. } if !any => Some(unused("--python", cure)),
-        // The program as it is runs in one process.
+        // The unpartitioned program always runs in one process.
         EngineChoice { processes: Some(_), engine: EngineName::Interpreter, .. } => {
             Some(unused("--processes", "`--engine xla`"))
         }
@@ -37,8 +39,8 @@ pub(crate) fn misused(
     }
 }
 
-/// What runs the partitioned program on so many devices.
-pub(crate) fn local(
+/// Starts the engine for the partitioned program, with the given number of devices.
+pub(crate) fn start_local(
     choice: &EngineChoice,
     devices: usize,
     limits: Limits,
@@ -51,8 +53,8 @@ pub(crate) fn local(
     )
 }
 
-/// What runs the program as it is.
-pub(crate) fn reference(
+/// Starts the engine for the unpartitioned program.
+pub(crate) fn start_reference(
     name: EngineName,
     choice: &EngineChoice,
     limits: Limits,
@@ -60,14 +62,14 @@ pub(crate) fn reference(
     start(name, choice, Machine { processes: 1, devices: 1 }, limits)
 }
 
-/// The Python that is given, or that the variable names, or the one of the system.
-pub(crate) fn python(given: Option<&Path>) -> PathBuf {
+/// The Python given by the option, or by the environment variable, or the system's `python3`, in this order.
+pub(crate) fn python_path(given: Option<&Path>) -> PathBuf {
     let variable = std::env::var_os(PYTHON_VARIABLE).filter(|value| !value.is_empty());
     let named = given.map(Path::to_path_buf).or(variable.map(PathBuf::from));
     named.unwrap_or_else(|| XlaSettings::default().python)
 }
 
-/// How many devices there are, and how many processes share them.
+/// The number of devices, and the number of processes that they are distributed over.
 struct Machine {
     processes: usize,
     devices: usize,
@@ -85,7 +87,7 @@ fn start(
             let timeout = limits.time.unwrap_or(RUN_TIME);
             let Machine { processes, devices } = machine;
             let settings = XlaSettings::default()
-                .python(python(choice.python.as_deref()))
+                .python(python_path(choice.python.as_deref()))
                 .processes(processes)
                 .timeout(timeout);
             let engine = XlaEngine::start(settings, devices).map_err(Failure::Engine)?;

@@ -1,32 +1,32 @@
-//! How a command ends.
+//! The exit codes of commands.
 
 use std::process::ExitCode;
 
-/// How a command ends. Of several, the later is the worse.
+/// The result of a command, in ascending order of severity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
-    /// Everything is fine.
+    /// The command succeeded.
     Fine,
-    /// Something was found to be wrong, or a check failed.
+    /// The input has errors, or a check failed.
     Findings,
-    /// The command line makes no sense.
+    /// The command line is invalid.
     Usage,
-    /// Our own mistake.
+    /// An internal error, that is, a bug in Partita.
     Internal,
 }
 
-/// The end of a command that may come early: what was wrong is printed where it is found, and `?` passes its exit on.
+/// The result of a command that may end early. Errors are printed where they are detected, and `?` passes the exit code on.
 pub(crate) type Outcome = Result<Exit, Exit>;
 
 impl Exit {
-    /// The end of a command that came to its end or ended early.
+    /// The exit of a command, whether or not it ended early.
     pub(crate) fn of(outcome: Outcome) -> Exit {
         match outcome {
             Ok(exit) | Err(exit) => exit,
         }
     }
 
-    /// The number that the shell sees.
+    /// The process exit code.
     pub(crate) fn code(self) -> u8 {
         match self {
             Exit::Fine => 0,
@@ -36,7 +36,7 @@ impl Exit {
         }
     }
 
-    /// Findings, unless a check passed.
+    /// `Fine` if a check passed, `Findings` otherwise.
     pub(crate) fn checked(is_fine: bool) -> Exit {
         if is_fine { Exit::Fine } else { Exit::Findings }
     }

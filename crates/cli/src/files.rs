@@ -1,6 +1,6 @@
-//! Files that are written: each holds its old content or all of the new one, and those of one command appear together.
+//! Atomic output: each file has either its old content or all of its new content, and the files of one command appear together.
 //!
-//! Contents first go to temporary files beside their targets, which then take the targets' places. Whatever is not a regular
+//! Contents are first written to temporary files next to their targets, which are then renamed. Anything that is not a regular
 //! file, such as a pipe or a terminal, is written directly.
 
 use std::collections::BTreeSet;
@@ -15,80 +15,80 @@ use partita::hlo::Text;
 use crate::exit::Exit;
 use crate::output;
 
-/// A file to be written.
+/// A file to write.
 #[derive(Debug)]
 pub(crate) struct FileOut {
     path: PathBuf,
-    /// What it will hold, one after the other.
-    pieces: Vec<Piece>,
+    /// The content, in order.
+    chunks: Vec<Chunk>,
 }
 
-/// A part of what a file will hold.
+/// A chunk of the content of a file.
 #[derive(Debug)]
-pub(crate) enum Piece {
+pub(crate) enum Chunk {
     Bytes(Bytes),
-    /// The text of a module, in pieces of its own.
+    /// The text of a module, which has chunks of its own.
     Text(Text),
 }
 
-impl Piece {
-    /// Calls `write` with one part after the other.
+impl Chunk {
+    /// Calls `write` with the bytes of the chunk, in order.
     fn write(&self, mut write: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
         match self {
-            Piece::Bytes(bytes) => write(bytes),
-            Piece::Text(text) => text.write(|part| write(part.as_bytes())),
+            Chunk::Bytes(bytes) => write(bytes),
+            Chunk::Text(text) => text.write(|part| write(part.as_bytes())),
         }
     }
 }
 
-impl From<Bytes> for Piece {
+impl From<Bytes> for Chunk {
     fn from(bytes: Bytes) -> Self {
-        Piece::Bytes(bytes)
+        Chunk::Bytes(bytes)
     }
 }
 
-impl From<Vec<u8>> for Piece {
+impl From<Vec<u8>> for Chunk {
     fn from(bytes: Vec<u8>) -> Self {
-        Piece::Bytes(bytes.into())
+        Chunk::Bytes(bytes.into())
     }
 }
 
-impl From<String> for Piece {
+impl From<String> for Chunk {
     fn from(text: String) -> Self {
-        Piece::Bytes(text.into())
+        Chunk::Bytes(text.into())
     }
 }
 
-impl From<&'static str> for Piece {
+impl From<&'static str> for Chunk {
     fn from(text: &'static str) -> Self {
-        Piece::Bytes(text.into())
+        Chunk::Bytes(text.into())
     }
 }
 
-impl From<Text> for Piece {
+impl From<Text> for Chunk {
     fn from(text: Text) -> Self {
-        Piece::Text(text)
+        Chunk::Text(text)
     }
 }
 
 impl FileOut {
-    /// A file of one piece; `-` is standard output.
-    pub(crate) fn new(path: impl Into<PathBuf>, content: impl Into<Piece>) -> Self {
-        Self { path: path.into(), pieces: vec![content.into()] }
+    /// Creates a file of one chunk; `-` is standard output.
+    pub(crate) fn new(path: impl Into<PathBuf>, content: impl Into<Chunk>) -> Self {
+        Self { path: path.into(), chunks: vec![content.into()] }
     }
 
-    /// A file of pieces one after the other.
-    pub(crate) fn of_pieces(path: impl Into<PathBuf>, pieces: Vec<Bytes>) -> Self {
-        Self { path: path.into(), pieces: pieces.into_iter().map(Piece::Bytes).collect() }
+    /// Creates a file of several chunks.
+    pub(crate) fn from_chunks(path: impl Into<PathBuf>, chunks: Vec<Bytes>) -> Self {
+        Self { path: path.into(), chunks: chunks.into_iter().map(Chunk::Bytes).collect() }
     }
 }
 
-/// Writes all files or none; prints why that cannot be done and gives the exit code.
+/// Writes all files or none. On failure, prints the reason and returns the exit code.
 pub(crate) fn write(files: &[FileOut]) -> Result<(), Exit> {
     save(files).map_err(refuse)
 }
 
-/// The same, in a folder that is made if it does not exist.
+/// Like [`write`], but first creates the folder if it does not exist.
 pub(crate) fn write_in(folder: &Path, files: &[FileOut]) -> Result<(), Exit> {
     save_in(folder, files).map_err(refuse)
 }
@@ -98,28 +98,28 @@ fn refuse(message: String) -> Exit {
     Exit::Findings
 }
 
-/// Writes all files or none, or says why that cannot be done.
+/// Writes all files or none. On failure, returns the reason.
 pub(crate) fn save(files: &[FileOut]) -> Result<(), String> {
     save_with(files, &mut || Ok(()))
 }
 
-/// The same, in a folder that is made if it does not exist. `files` have paths inside of it.
+/// Like [`save`], but first creates the folder if it does not exist. The paths of `files` include the folder.
 pub(crate) fn save_in(folder: &Path, files: &[FileOut]) -> Result<(), String> {
     let made: Vec<&Path> =
         folder.ancestors().take_while(|path| !path.as_os_str().is_empty() && !path.exists()).collect();
     let result = fs::create_dir_all(folder)
-        .map_err(|error| format!("cannot make {}: {error}", folder.display()))
+        .map_err(|error| format!("cannot create {}: {error}", folder.display()))
         .and_then(|()| save(files));
     if result.is_err() {
-        // Innermost first; a folder that something else was put into stays.
+        // Innermost first. A folder that another process has written to is not empty and stays.
         made.iter().for_each(|path| drop(fs::remove_dir(path)));
     }
     result
 }
 
-/// `step` comes before everything that can fail on a disk; tests let it fail.
+/// Calls `step` before every operation that can fail on a disk, so that tests can simulate failures.
 fn save_with(files: &[FileOut], step: &mut dyn FnMut() -> io::Result<()>) -> Result<(), String> {
-    let _busy = settled();
+    let _busy = wait_for_writes();
     let mut staged = Vec::new();
     let mut streams = Vec::new();
     let mut targets = BTreeSet::new();
@@ -129,9 +129,9 @@ fn save_with(files: &[FileOut], step: &mut dyn FnMut() -> io::Result<()>) -> Res
             Target::Standard | Target::Stream => streams.push(file),
             Target::Regular(path) => {
                 if !targets.insert(path.clone()) {
-                    return Err(format!("two results would be written to {}", file.path.display()));
+                    return Err(format!("two outputs have the same path {}", file.path.display()));
                 }
-                staged.push((file, Staged::new(path, &file.pieces, step).map_err(failed)?));
+                staged.push((file, Staged::new(path, &file.chunks, step).map_err(failed)?));
             }
         }
     }
@@ -143,7 +143,7 @@ fn save_with(files: &[FileOut], step: &mut dyn FnMut() -> io::Result<()>) -> Res
         folders.insert(parent(&staged.target).to_path_buf());
         staged.place(step).map_err(|error| format!("cannot write {}: {error}", file.path.display()))?;
     }
-    // The files are there; a file system that cannot sync a folder is not an error of ours.
+    // The files are complete; a file system that cannot sync a folder is not an error.
     folders.iter().for_each(|folder| drop(File::open(folder).and_then(|folder| folder.sync_all())));
     Ok(())
 }
@@ -151,22 +151,22 @@ fn save_with(files: &[FileOut], step: &mut dyn FnMut() -> io::Result<()>) -> Res
 /// Held while files are written, so that the process does not end between two files of one command.
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// Waits until no files are being written, and lets none be written from then on.
-pub(crate) fn settled() -> MutexGuard<'static, ()> {
+/// Waits until no files are being written. No file can be written while the guard exists.
+pub(crate) fn wait_for_writes() -> MutexGuard<'static, ()> {
     WRITING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 enum Target {
-    /// Standard output.
+    /// Standard output, written as `-`.
     Standard,
-    /// A device, a pipe or an open file of a process: has no place that another file could take.
+    /// A device, a pipe or an open file of a process, which a rename cannot replace.
     Stream,
-    /// A regular file, or nothing yet, with links resolved.
+    /// A regular file or a path that does not exist yet, with links resolved.
     Regular(PathBuf),
 }
 
 fn target(path: &Path) -> io::Result<Target> {
-    /// As many as Linux follows.
+    /// The number of links that Linux follows.
     const LINKS: usize = 40;
     if path.as_os_str() == "-" {
         return Ok(Target::Standard);
@@ -176,7 +176,7 @@ fn target(path: &Path) -> io::Result<Target> {
     }
     let mut path = path.to_path_buf();
     for _ in 0..LINKS {
-        // `/dev/stdout` leads there, and then the file that is open must be written, not one of its name.
+        // `/dev/stdout` leads to `/proc`. The open file must be written then, not a new file of the same name.
         if fs::canonicalize(parent(&path)).is_ok_and(|folder| folder.starts_with("/proc")) {
             return Ok(Target::Stream);
         }
@@ -184,7 +184,7 @@ fn target(path: &Path) -> io::Result<Target> {
         path = parent(&path).join(next);
     }
     if path.exists() {
-        // A file that may not be written is not replaced either, and a folder never is.
+        // A rename could replace a read-only file, so check that the file is writable. This also rejects folders.
         OpenOptions::new().write(true).open(&path)?;
     }
     Ok(Target::Regular(path))
@@ -196,8 +196,8 @@ fn parent(path: &Path) -> &Path {
 
 fn write_stream(file: &FileOut, step: &mut dyn FnMut() -> io::Result<()>) -> io::Result<()> {
     if file.path.as_os_str() == "-" {
-        for piece in &file.pieces {
-            piece.write(|part| {
+        for chunk in &file.chunks {
+            chunk.write(|part| {
                 match std::str::from_utf8(part) {
                     Ok(text) => output::print_exactly(text),
                     Err(_) => output::print_bytes(part),
@@ -208,14 +208,14 @@ fn write_stream(file: &FileOut, step: &mut dyn FnMut() -> io::Result<()>) -> io:
         return Ok(());
     }
     let mut out = File::create(&file.path)?;
-    for piece in &file.pieces {
+    for chunk in &file.chunks {
         step()?;
-        piece.write(|part| out.write_all(part))?;
+        chunk.write(|part| out.write_all(part))?;
     }
     out.flush()
 }
 
-/// A temporary file with all of the content, removed unless it takes its place.
+/// A temporary file with the full content, removed on drop unless it has been renamed.
 struct Staged {
     temporary: PathBuf,
     target: PathBuf,
@@ -223,13 +223,13 @@ struct Staged {
 }
 
 impl Staged {
-    fn new(target: PathBuf, pieces: &[Piece], step: &mut dyn FnMut() -> io::Result<()>) -> io::Result<Self> {
+    fn new(target: PathBuf, chunks: &[Chunk], step: &mut dyn FnMut() -> io::Result<()>) -> io::Result<Self> {
         step()?;
-        let (temporary, mut file) = create_beside(&target)?;
+        let (temporary, mut file) = create_next_to(&target)?;
         let staged = Self { temporary, target, placed: false };
-        for piece in pieces {
+        for chunk in chunks {
             step()?;
-            piece.write(|part| file.write_all(part))?;
+            chunk.write(|part| file.write_all(part))?;
         }
         step()?;
         if let Ok(old) = fs::metadata(&staged.target) {
@@ -255,17 +255,18 @@ impl Drop for Staged {
     }
 }
 
-/// A new file in the folder of another. Its name is short, for the other's may be as long as names can be.
-fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
+/// Creates a temporary file in the folder of `target`. Its name does not contain that of the target, which may already have the
+/// maximum length.
+fn create_next_to(target: &Path) -> io::Result<(PathBuf, File)> {
     for number in 0.. {
         let path = parent(target).join(format!(".partita-{}-{number}.tmp", std::process::id()));
         match OpenOptions::new().write(true).create_new(true).open(&path) {
-            // One of a process that was killed and had our number.
+            // Left over from a killed process with the same id.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             result => return result.map(|file| (path, file)),
         }
     }
-    unreachable!("some number is free")
+    unreachable!("some number is unused")
 }
 
 #[cfg(test)]
@@ -275,7 +276,7 @@ mod tests {
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("partita-files-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).expect("a temporary folder can be made");
+        fs::create_dir_all(&folder).expect("a temporary folder can be created");
         folder
     }
 
@@ -288,14 +289,15 @@ mod tests {
         names
     }
 
-    /// Whichever step fails, every file is the old or the new one; before the first takes its place, all are old.
+    /// Whichever step fails, every file has its old or its new content; before the first rename, all have the old one.
     #[test]
-    fn a_step_that_fails_leaves_no_part_of_a_file() {
+    fn a_failed_step_leaves_no_incomplete_file() {
         let folder = folder("steps");
         let (one, two) = (folder.join("one"), folder.join("two"));
-        let pieces = ["new ", "content"].map(Bytes::from);
-        let files = [FileOut::of_pieces(&one, pieces.to_vec()), FileOut::of_pieces(&two, pieces.to_vec())];
-        // A file each: create, two pieces, sync; then two renames.
+        let chunks = ["new ", "content"].map(Bytes::from);
+        let files =
+            [FileOut::from_chunks(&one, chunks.to_vec()), FileOut::from_chunks(&two, chunks.to_vec())];
+        // Per file: create, two chunks, sync; then two renames.
         for fails in 0..=10 {
             fs::write(&one, "old").expect("writable");
             let _ = fs::remove_file(&two);
@@ -315,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_is_made_and_goes_again_if_nothing_comes_of_it() {
+    fn a_new_folder_is_removed_on_failure() {
         let folder = folder("made");
         let inner = folder.join("a/b");
         save_in(&inner, &[FileOut::new(inner.join("no/such"), "x")]).expect_err("the folder is missing");
@@ -326,11 +328,11 @@ mod tests {
     }
 
     #[test]
-    fn one_file_is_not_written_twice() {
+    fn two_outputs_with_the_same_path_are_rejected() {
         let folder = folder("twice");
         let path = folder.join("file");
         let error = save(&[FileOut::new(&path, "a"), FileOut::new(&path, "b")]).expect_err("refused");
-        assert!(error.contains("two results"), "{error}");
+        assert!(error.contains("two outputs"), "{error}");
         assert_eq!(names(&folder), [""; 0]);
         fs::remove_dir_all(&folder).expect("removable");
     }
@@ -341,8 +343,8 @@ mod tests {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let folder = folder("links");
         let (link, file) = (folder.join("link"), folder.join("file"));
-        symlink("file", &link).expect("a link can be made");
-        save(&[FileOut::new(&link, "first")]).expect("a link to nothing makes the file");
+        symlink("file", &link).expect("a link can be created");
+        save(&[FileOut::new(&link, "first")]).expect("writing to a dangling link creates its target");
         fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("ours");
         save(&[FileOut::new(&link, "second")]).expect("writable");
         assert_eq!(fs::read_link(&link).expect("still a link"), Path::new("file"));

@@ -1,14 +1,14 @@
-//! Messages of the library in the words of the command line.
+//! Replaces settings of the library by the options of the command line.
 //!
-//! The library names its own settings. What prints a message for users of the command spells them as options, so that both read what they
-//! can do.
+//! Messages of the library refer to settings of its API. The command prints them with the corresponding options, so that its users can
+//! follow the advice.
 
 use std::borrow::Cow;
 
 use partita::onnx::Finding;
 use partita::{Diagnostic, Diagnostics};
 
-/// What the library calls a setting, and how the command line spells it.
+/// A setting of the library, and the corresponding option.
 const FLAGS: &[(&str, &str)] = &[
     ("`Limits::expansion`", "`--max-expansion`"),
     ("`Limits::memory`, in bytes", "`--max-memory`, in GiB"),
@@ -40,33 +40,34 @@ const FLAGS: &[(&str, &str)] = &[
     ("`tensor::npz`", "`--arg` or `--input` of the commands that run programs"),
 ];
 
-/// A text with every setting as the command line spells it.
-pub(crate) fn spelled(text: &str) -> Cow<'_, str> {
+/// Replaces every setting in `text` by its option.
+pub(crate) fn with_flags(text: &str) -> Cow<'_, str> {
     let named = FLAGS.iter().filter(|(name, _)| text.contains(name));
     named.fold(Cow::Borrowed(text), |text, (name, flag)| Cow::Owned(text.replace(name, flag)))
 }
 
-/// Findings of `opt`, which refuses unknown dialects unless an option keeps them; the other commands keep them unless one refuses them.
-pub(crate) fn spelled_for_opt(mut found: Diagnostics) -> Diagnostics {
+/// Replaces the setting for unknown dialects by the option of `opt`, which rejects them by default. The other commands keep them by
+/// default and have a different option.
+pub(crate) fn diagnostics_with_opt_flags(mut found: Diagnostics) -> Diagnostics {
     for help in found.iter_mut().filter_map(|each| each.help.as_mut()) {
         *help = help.replace("`UnknownDialects::Keep`", "--allow-unregistered-dialect");
     }
     found
 }
 
-/// The same of every finding in a text.
-pub(crate) fn spelled_in(mut found: Diagnostics) -> Diagnostics {
+/// Replaces the settings in the help text of every diagnostic.
+pub(crate) fn diagnostics_with_flags(mut found: Diagnostics) -> Diagnostics {
     for Diagnostic { help, .. } in found.iter_mut() {
-        *help = help.take().map(|help| spelled(&help).into_owned());
+        *help = help.take().map(|help| with_flags(&help).into_owned());
     }
     found
 }
 
-/// The same of every finding in a model.
-pub(crate) fn spelled_findings(findings: &[Finding]) -> Vec<Finding> {
+/// Replaces the settings in the message and help text of every finding in a model.
+pub(crate) fn findings_with_flags(findings: &[Finding]) -> Vec<Finding> {
     let spell = |finding: &Finding| Finding {
-        message: spelled(&finding.message).into_owned(),
-        help: finding.help.as_deref().map(|help| spelled(help).into_owned()),
+        message: with_flags(&finding.message).into_owned(),
+        help: finding.help.as_deref().map(|help| with_flags(help).into_owned()),
         ..finding.clone()
     };
     findings.iter().map(spell).collect()
@@ -74,17 +75,17 @@ pub(crate) fn spelled_findings(findings: &[Finding]) -> Vec<Finding> {
 
 #[cfg(test)]
 mod tests {
-    use super::{FLAGS, spelled};
+    use super::{FLAGS, with_flags};
 
     #[test]
-    fn settings_are_spelled_as_options() {
-        assert_eq!(spelled("raise `Limits::expansion`"), "raise `--max-expansion`");
-        assert_eq!(spelled("nothing to spell"), "nothing to spell");
+    fn settings_are_replaced_by_options() {
+        assert_eq!(with_flags("raise `Limits::expansion`"), "raise `--max-expansion`");
+        assert_eq!(with_flags("no setting here"), "no setting here");
     }
 
-    /// The order of the table does not matter: no name is a part of another's.
+    /// The order of the table does not matter, because no name contains another one.
     #[test]
-    fn names_of_settings_are_apart() {
+    fn no_name_contains_another_one() {
         for (at, (name, _)) in FLAGS.iter().enumerate() {
             assert!(
                 FLAGS.iter().enumerate().all(|(other, (text, _))| other == at || !text.contains(name)),

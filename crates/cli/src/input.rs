@@ -1,4 +1,4 @@
-//! Reading files: whatever they hold, the outcome is a module or diagnostics.
+//! Reads input files. Whatever their content, the result is a module or diagnostics.
 
 use std::io::ErrorKind;
 use std::ops::Range;
@@ -17,26 +17,26 @@ use crate::exit::Exit;
 use crate::output::{self, Timing};
 use crate::{flags, reading};
 
-/// A text and the parts of it that are modules.
+/// A source text and the ranges of its modules.
 pub(crate) struct Loaded {
     pub(crate) source: Source,
     pub(crate) parts: Vec<Range<usize>>,
 }
 
-/// Why there is nothing to work on.
+/// The reason why a file has no text.
 pub(crate) enum LoadError {
-    /// The file cannot be read at all.
+    /// The file cannot be read.
     Io(String),
-    /// It can, but it is no text.
+    /// The file can be read, but is not MLIR text.
     Findings(Source, Diagnostics),
 }
 
 /// Reads a file or standard input.
-pub(crate) fn load(path: &Path, split: bool) -> Result<Loaded, LoadError> {
+pub(crate) fn load_source(path: &Path, split: bool) -> Result<Loaded, LoadError> {
     let is_stdin = path.as_os_str() == "-";
     let name = if is_stdin { "<stdin>".to_string() } else { path.display().to_string() };
     let findings = |diagnostic: Diagnostic, text: String| {
-        let source = Source::new(&name, text).expect("the shown part is short");
+        let source = Source::new(&name, text).expect("the shown text is short");
         let mut diagnostics = Diagnostics::default();
         diagnostics.push(diagnostic);
         LoadError::Findings(source, diagnostics)
@@ -45,10 +45,10 @@ pub(crate) fn load(path: &Path, split: bool) -> Result<Loaded, LoadError> {
         let message = format!("the text is longer than {} bytes", Source::MAX_BYTES);
         findings(Diagnostic::error(code::TOO_LARGE, Span::default(), message), String::new())
     };
-    if reading::length(path).is_some_and(|length| length >= Source::MAX_BYTES as u64) {
+    if reading::file_length(path).is_some_and(|length| length >= Source::MAX_BYTES as u64) {
         return Err(too_large());
     }
-    let bytes = reading::read(path).map_err(|error| match error.kind() {
+    let bytes = reading::read_bytes(path).map_err(|error| match error.kind() {
         ErrorKind::FileTooLarge => too_large(),
         _ => LoadError::Io(format!("cannot read {name}: {error}")),
     })?;
@@ -63,7 +63,7 @@ pub(crate) fn load(path: &Path, split: bool) -> Result<Loaded, LoadError> {
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
             let byte = error.as_bytes()[at];
-            // Show the line up to the bad byte; what follows may be anything.
+            // Show the line up to the invalid byte; what follows may be binary.
             let valid = std::str::from_utf8(&error.as_bytes()[..at]).expect("valid up to here");
             let message = format!("byte {at} (0x{byte:02X}) is not UTF-8");
             let shown = format!("{valid}\u{fffd}");
@@ -73,12 +73,12 @@ pub(crate) fn load(path: &Path, split: bool) -> Result<Loaded, LoadError> {
         }
     };
     let source = Source::new(&name, text).map_err(|_| too_large())?;
-    let whole = 0..source.text().len();
-    let parts = if split { split_modules(source.text()) } else { Vec::from([whole]) };
+    let full = 0..source.text().len();
+    let parts = if split { split_modules(source.text()) } else { Vec::from([full]) };
     Ok(Loaded { source, parts })
 }
 
-/// Reads and verifies one part of a text.
+/// Parses and verifies the module in one range of a text.
 pub(crate) fn read_module(
     loaded: &Loaded,
     part: Range<usize>,
@@ -88,8 +88,8 @@ pub(crate) fn read_module(
     Program::read_part(&loaded.source, part, options, timing)
 }
 
-/// Prints why there is no answer and gives the exit code.
-pub(crate) fn refuse(error: &Error, common: &Common) -> Exit {
+/// Prints an error of the library and returns the exit code.
+pub(crate) fn report_error(error: &Error, common: &Common) -> Exit {
     match error {
         Error::Text { source, found } => print_findings(source, found, common),
         Error::Model { name, findings } => print_model_findings(name, findings, common),
@@ -103,18 +103,18 @@ pub(crate) fn refuse(error: &Error, common: &Common) -> Exit {
     Exit::Findings
 }
 
-/// Prints one finding that is at no place.
+/// Prints one diagnostic without a position.
 pub(crate) fn print_finding(code: Code, message: &str, help: &str, common: &Common) {
-    let view = RefusalView { code, message: message.to_string(), help: flags::spelled(help).into_owned() };
+    let view = RefusalView { code, message: message.to_string(), help: flags::with_flags(help).into_owned() };
     match common.format {
         OutputFormat::Text => output::eprint(&view.text()),
         OutputFormat::Json => output::print_exactly(&view.json()),
     }
 }
 
-/// Prints findings in a model: on standard error for people, on standard output as JSON.
+/// Prints findings in a model: as text to standard error, or as JSON to standard output.
 pub(crate) fn print_model_findings(file: &str, findings: &[Finding], common: &Common) {
-    let findings = &flags::spelled_findings(findings);
+    let findings = &flags::findings_with_flags(findings);
     match common.format {
         OutputFormat::Text if !findings.is_empty() => {
             output::eprint_rendered(&render_findings(file, findings, output::color(common)));
@@ -127,9 +127,9 @@ pub(crate) fn print_model_findings(file: &str, findings: &[Finding], common: &Co
     }
 }
 
-/// Prints findings: on standard error for people, on standard output as JSON.
+/// Prints diagnostics: as text to standard error, or as JSON to standard output.
 pub(crate) fn print_findings(source: &Source, diagnostics: &Diagnostics, common: &Common) {
-    let diagnostics = &flags::spelled_in(diagnostics.clone());
+    let diagnostics = &flags::diagnostics_with_flags(diagnostics.clone());
     match common.format {
         OutputFormat::Text if !diagnostics.is_empty() => {
             let color = output::color(common);
@@ -141,7 +141,7 @@ pub(crate) fn print_findings(source: &Source, diagnostics: &Diagnostics, common:
     }
 }
 
-/// Findings as plain text, for files.
+/// Diagnostics as text without colours, for files.
 pub(crate) fn findings_text(source: &Source, diagnostics: &Diagnostics) -> String {
     render_diagnostics(source, diagnostics, Color::Off)
 }

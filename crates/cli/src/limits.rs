@@ -1,7 +1,7 @@
-//! What a command may use, and the thread that ends it when it uses more.
+//! The limits of a command, and the watchdog thread that enforces them.
 //!
-//! Sizes and copies are compared with the limits before anything is made, which gives the best messages. The watchdog is behind all that: it
-//! ends the process, with a code, when time or memory run out for whatever reason.
+//! Sizes and copies are compared with the limits before anything is allocated, which gives the best messages. The watchdog is the last
+//! resort: it ends the process, with a code, when time or memory run out for any other reason.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
@@ -12,33 +12,33 @@ use crate::args::{Budget, Common};
 use crate::exit::Exit;
 use crate::{files, input};
 
-/// The time that one run of an outside engine or of an ONNX model takes at most where no limit is given.
+/// The default time limit for one run of an external engine or of an ONNX model.
 pub(crate) const RUN_TIME: Duration = Duration::from_secs(600);
 
-/// An engine that notices a limit itself reports more than the watchdog can, which lets it go first.
+/// The watchdog waits this much longer than the limit: an engine that detects the limit itself reports more details.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// What the program takes for itself: an eighth more than it may hold in values, and this.
+/// Memory for the program itself. The watchdog allows this, and an eighth of the limit, on top of the limit for values.
 const OWN_BYTES: u64 = 256 << 20;
 
-/// How often memory is looked at.
+/// The interval between two checks of the memory.
 const PERIOD: Duration = Duration::from_millis(50);
 
-/// How long the last message may take: standard error may be a pipe that is not read.
-const LAST_WORDS: Duration = Duration::from_secs(1);
+/// The time limit for printing the last message: standard error may be a pipe that nothing reads.
+const REPORT_TIME: Duration = Duration::from_secs(1);
 
-/// The limits that options ask for, or those that suit the machine.
-pub(crate) fn of(budget: &Budget) -> Limits {
+/// The limits given by the options, with defaults that depend on the machine.
+pub(crate) fn from_budget(budget: &Budget) -> Limits {
     let default = Limits::default();
     default
-        .memory(memory(budget, default.memory))
+        .memory(memory_limit(budget, default.memory))
         .ops(budget.max_ops.unwrap_or(default.ops))
         .time(budget.timeout.map(|seconds| Duration::from_secs(seconds.into())))
         .expansion(budget.max_expansion.unwrap_or(default.expansion))
 }
 
-/// The bytes to use: as given, or three quarters of what is free, or the default where the system does not report that.
-fn memory(budget: &Budget, default: u64) -> u64 {
+/// The memory limit in bytes: the given one, or three quarters of the free memory, or the default if the system does not report it.
+fn memory_limit(budget: &Budget, default: u64) -> u64 {
     if let Some(gibibytes) = budget.max_memory {
         return (gibibytes * f64::from(1 << 30)) as u64;
     }
@@ -50,7 +50,7 @@ fn memory(budget: &Budget, default: u64) -> u64 {
     room.map_or(default, |bytes| bytes / 4 * 3)
 }
 
-/// The address space that the process may have, if that is limited.
+/// The limit on the address space of the process, if there is one.
 #[cfg(unix)]
 fn address_space() -> Option<u64> {
     rustix::process::getrlimit(rustix::process::Resource::As).current
@@ -61,19 +61,19 @@ fn address_space() -> Option<u64> {
     None
 }
 
-/// Memory that this process holds, where the system reports it.
-fn held() -> Option<u64> {
+/// The resident memory of this process; `None` if the system does not report it.
+fn resident_bytes() -> Option<u64> {
     const PAGE: u64 = 4096;
     let report = std::fs::read_to_string("/proc/self/statm").ok()?;
     let pages: u64 = report.split_whitespace().nth(1)?.parse().ok()?;
     Some(pages.saturating_mul(PAGE))
 }
 
-/// Ends the process when it uses more than its limits, until what is returned is dropped.
-pub(crate) fn watch(common: &Common) -> std::sync::mpsc::Sender<()> {
+/// Starts a thread that ends the process when it exceeds its limits. The thread stops when the returned sender is dropped.
+pub(crate) fn start_watchdog(common: &Common) -> std::sync::mpsc::Sender<()> {
     let (done, is_done) = channel();
     let common = common.clone();
-    // Without a thread to spare there is no watchdog; the limits that are checked beforehand hold all the same.
+    // If no thread can be created there is no watchdog; the limits that are checked in advance still apply.
     let _ = std::thread::Builder::new().spawn(move || guard(&common, &is_done));
     done
 }
@@ -91,24 +91,24 @@ fn guard(common: &Common, is_done: &Receiver<()>) {
         if end.is_some_and(|end| Instant::now() >= end) {
             let seconds = limits.time.unwrap_or_default().as_secs();
             let message = format!("the command took longer than {seconds} seconds");
-            stop(common, code::TIME_LIMIT, message, "raise the limit by `--timeout`, in seconds");
+            stop(common, code::TIME_LIMIT, message, "raise the limit with `--timeout`, in seconds");
         }
-        if held().is_some_and(|bytes| bytes > most) {
-            let message = format!("the command holds more than {} bytes of memory", limits.memory);
-            stop(common, code::MEMORY_LIMIT, message, "raise the limit by `--max-memory`, in GiB");
+        if resident_bytes().is_some_and(|bytes| bytes > most) {
+            let message = format!("the command uses more than {} bytes of memory", limits.memory);
+            stop(common, code::MEMORY_LIMIT, message, "raise the limit with `--max-memory`, in GiB");
         }
     }
 }
 
-/// Reports a limit and ends the process, but not while files are being put in their places.
+/// Reports a limit and ends the process, after any write of files in progress.
 fn stop(common: &Common, code: Code, message: String, help: &'static str) -> ! {
-    let (said, is_said) = channel();
+    let (printed, is_printed) = channel();
     let common = common.clone();
     let _ = std::thread::Builder::new().spawn(move || {
         input::print_finding(code, &message, help, &common);
-        let _ = said.send(());
+        let _ = printed.send(());
     });
-    let _ = is_said.recv_timeout(LAST_WORDS);
-    let _files = files::settled();
+    let _ = is_printed.recv_timeout(REPORT_TIME);
+    let _files = files::wait_for_writes();
     std::process::exit(Exit::Findings.code().into())
 }

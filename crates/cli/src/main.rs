@@ -1,10 +1,10 @@
-//! The `partita` command. Reads arguments and files, calls the libraries, prints what they return.
+//! The `partita` command: parses arguments, reads files, calls the libraries and prints the results.
 
 mod args;
-mod beside;
 mod ckks_args;
 mod closed;
 mod commands;
+mod companion;
 mod engine;
 mod exit;
 mod files;
@@ -21,19 +21,19 @@ use std::process::ExitCode;
 
 use exit::Exit;
 
-/// Reading nested text and verifying it use the stack; the depth is limited, this is room for it.
+/// Parsing and verifying nested text is recursive. This is enough stack for the maximum nesting depth.
 const STACK_BYTES: usize = 64 << 20;
 
 fn main() -> ExitCode {
     let arguments: Vec<std::ffi::OsString> = std::env::args_os().collect();
-    // The process that holds onnxruntime is this program again.
+    // This program is also the child process that hosts onnxruntime.
     if let [_, first, library] = arguments.as_slice()
         && first == partita::onnx::SERVE_ARGUMENT
     {
         partita::onnx::serve(library.as_ref());
         return ExitCode::SUCCESS;
     }
-    // So is the one that holds the embedded runtime.
+    // It is the child process that hosts the embedded runtime, too.
     if let [_, first, memory] = arguments.as_slice()
         && first == partita::onnx::EMBEDDED_ARGUMENT
     {

@@ -9,23 +9,20 @@ use partita::report::{Color, View, visible};
 
 use crate::args::{ColorChoice, Common, OutputFormat};
 use crate::exit::Exit;
-use crate::flags::spelled;
+use crate::flags::with_flags;
 use crate::{closed, progress};
 
-/// Whether something that was printed did not arrive. There is one standard output, so there is one of these.
+/// Whether output to standard output was lost. Global, because standard output is global.
 static LOST: AtomicBool = AtomicBool::new(false);
 
-/// Prints text for people to standard output. What a terminal would obey, such as an escape in a name, is shown instead.
+/// Prints text for people to standard output. Control characters, such as an escape in a name, are made visible.
 pub(crate) fn print(text: &str) {
     print_bytes(visible(text).as_bytes());
 }
 
-/// Prints a text that a program reads, byte for byte. A terminal is not a program.
+/// Prints text for programs to standard output, byte for byte, except to a terminal, where control characters are made visible.
 pub(crate) fn print_exactly(text: &str) {
-    match std::io::stdout().is_terminal() {
-        true => print(text),
-        false => print_bytes(text.as_bytes()),
-    }
+    if std::io::stdout().is_terminal() { print(text) } else { print_bytes(text.as_bytes()) }
 }
 
 /// Prints a view: text for people, or JSON for a program.
@@ -36,22 +33,23 @@ pub(crate) fn show(view: &impl View, common: &Common) {
     }
 }
 
-/// The same with every setting of the library as the command line spells it.
-pub(crate) fn show_spelled(view: &impl View, common: &Common) {
+/// Prints a view with every setting of the library replaced by its option.
+pub(crate) fn show_with_flags(view: &impl View, common: &Common) {
     match common.format {
-        OutputFormat::Text => print(&spelled(&view.text())),
-        OutputFormat::Json => print_exactly(&spelled(&view.json())),
+        OutputFormat::Text => print(&with_flags(&view.text())),
+        OutputFormat::Json => print_exactly(&with_flags(&view.json())),
     }
 }
 
-/// Prints bytes to standard output as they are.
+/// Prints bytes to standard output, unchanged.
 pub(crate) fn print_bytes(bytes: &[u8]) {
     let mut stdout = std::io::stdout().lock();
-    let mut print = || closed::check().and_then(|()| stdout.write_all(bytes)).and_then(|()| stdout.flush());
-    note_lost(progress::alone(|| if bytes.is_empty() { Ok(()) } else { print() }));
+    let mut print =
+        || closed::check_stdout().and_then(|()| stdout.write_all(bytes)).and_then(|()| stdout.flush());
+    note_lost(progress::print_without_line(|| if bytes.is_empty() { Ok(()) } else { print() }));
 }
 
-/// Reports, once, that standard output cannot be written. A reader that has gone away is not our error.
+/// Reports, once, that standard output cannot be written. A broken pipe is not an error: the reader has enough.
 pub(crate) fn note_lost(result: std::io::Result<()>) {
     if let Err(why) = result
         && why.kind() != ErrorKind::BrokenPipe
@@ -61,38 +59,38 @@ pub(crate) fn note_lost(result: std::io::Result<()>) {
     }
 }
 
-/// The exit code, which is not that of success if output was lost.
+/// Turns success into failure if output was lost.
 pub(crate) fn exit_code(code: Exit) -> Exit {
     if code == Exit::Fine && LOST.load(Ordering::Relaxed) { Exit::Findings } else { code }
 }
 
-/// Prints text for people to standard error, where nothing else is printed.
+/// Prints text for people to standard error, with control characters made visible.
 pub(crate) fn eprint(text: &str) {
     eprint_rendered(&visible(text));
 }
 
-/// Prints what a renderer made, with its colours. It shows what is in files as [`visible`] does.
+/// Prints rendered text, with its colours, to standard error. The renderer has already applied [`visible`] to text from files.
 pub(crate) fn eprint_rendered(text: &str) {
-    let _ = progress::alone(|| std::io::stderr().lock().write_all(text.as_bytes()));
+    let _ = progress::print_without_line(|| std::io::stderr().lock().write_all(text.as_bytes()));
 }
 
-/// Prints a message of our own to standard error.
+/// Prints an error without a code to standard error.
 pub(crate) fn error(message: &str) {
     eprint(&format!("error: {message}\n"));
 }
 
-/// Prints what to do about the message before it.
+/// Prints the help line of the preceding error.
 pub(crate) fn help(message: &str) {
     eprint(&format!("  = help: {message}\n"));
 }
 
-/// Whether diagnostics, which go to standard error, are coloured.
+/// Whether to colour diagnostics, which go to standard error.
 pub(crate) fn color(common: &Common) -> Color {
     let is_refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     color_on(common.color, std::io::stderr().is_terminal(), is_refused || is_dumb())
 }
 
-/// What is chosen counts most; else a terminal has colours unless it or its user cannot see them.
+/// An explicit choice takes precedence. By default, a terminal has colours unless NO_COLOR is set or the terminal is dumb.
 fn color_on(choice: ColorChoice, is_terminal: bool, is_refused: bool) -> Color {
     match choice {
         ColorChoice::Always => Color::On,
@@ -102,7 +100,7 @@ fn color_on(choice: ColorChoice, is_terminal: bool, is_refused: bool) -> Color {
     }
 }
 
-/// Whether the terminal shows escapes instead of obeying them.
+/// Whether the terminal prints escape sequences instead of interpreting them.
 pub(crate) fn is_dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|name| name == "dumb")
 }
@@ -110,15 +108,15 @@ pub(crate) fn is_dumb() -> bool {
 /// CPU time of each stage, for `--timing`.
 #[derive(Default)]
 pub(crate) struct Timing {
-    /// The stages with their milliseconds in each run.
+    /// Each stage with its milliseconds in each run.
     stages: Vec<(&'static str, Vec<f64>)>,
     run: usize,
-    /// Stages that have not ended, with the time when they began.
+    /// Stages that have not ended, with their start times, outermost first.
     open: Vec<(&'static str, Duration)>,
 }
 
 impl Timing {
-    /// Runs a stage, which the line of progress names, and remembers the CPU time it took.
+    /// Runs a stage, shows it on the progress line and records its CPU time.
     pub(crate) fn stage<T>(&mut self, name: &'static str, body: impl FnOnce() -> T) -> T {
         self.begin(name);
         let result = body();
@@ -138,12 +136,12 @@ impl Timing {
         runs[self.run] += spent;
     }
 
-    /// From now on the stages are those of another run of the same work.
+    /// Starts the next repetition: stages from now on belong to it.
     pub(crate) fn next_run(&mut self) {
         self.run += 1;
     }
 
-    /// Prints the line, if it was asked for: medians, where there were several runs.
+    /// Prints the line if `--timing` is given: the medians of all runs.
     pub(crate) fn report(&self, common: &Common) {
         if common.timing {
             let median = |runs: &[f64]| {
@@ -176,14 +174,14 @@ impl Watch for Timing {
     }
 }
 
-/// The CPU time of this thread, which does all the work.
+/// The CPU time of this thread, which does all of the work.
 #[cfg(unix)]
 fn cpu_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.try_into().unwrap_or(0), time.tv_nsec.try_into().unwrap_or(0))
 }
 
-/// Wall time, where the system does not tell CPU time safely.
+/// Wall time, on systems without a safe interface to CPU time.
 #[cfg(not(unix))]
 fn cpu_time() -> Duration {
     std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default()
@@ -194,7 +192,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_dumb_terminal_has_colours_only_if_they_are_asked_for() {
+    fn a_dumb_terminal_has_colours_only_on_request() {
         assert_eq!(color_on(ColorChoice::Auto, true, false), Color::On);
         assert_eq!(color_on(ColorChoice::Auto, true, true), Color::Off);
         assert_eq!(color_on(ColorChoice::Auto, false, false), Color::Off);

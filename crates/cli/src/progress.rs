@@ -1,7 +1,7 @@
-//! A line about long work: on a terminal only, written over in place, gone before anything else is printed.
+//! The progress line of long commands: shown only on a terminal, updated in place, erased before other output.
 //!
-//! There is one terminal, so there is one line. Libraries know nothing of it: commands wrap their stages, and count where
-//! a library tells them how far it is.
+//! There is one terminal, so there is one line. Libraries do not depend on it: commands wrap their stages, and pass on the counts that
+//! libraries report through `Watch`.
 
 use std::io::{IsTerminal, Stderr, Write};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 use crate::args::{Common, OutputFormat};
 use crate::output;
 
-/// Shorter work shows nothing.
-const PATIENCE: Duration = Duration::from_millis(500);
-/// How often the line is written.
+/// Commands that take less time show no progress.
+const SHOW_AFTER: Duration = Duration::from_millis(500);
+/// The interval between two updates of the line.
 const TICK: Duration = Duration::from_millis(100);
 
 static TERMINAL: OnceLock<Terminal> = OnceLock::new();
@@ -28,14 +28,14 @@ impl Terminal {
     }
 }
 
-/// Shows progress from now on, if people read standard error on something that can go back in a line.
+/// Shows progress from now on, if the output is text and standard error is a terminal that supports carriage returns.
 pub(crate) fn start(common: &Common) {
     if common.format != OutputFormat::Text || output::is_dumb() || !std::io::stderr().is_terminal() {
         return;
     }
     let terminal = TERMINAL
         .get_or_init(|| Terminal { started: Instant::now(), line: Mutex::new(Line::new(std::io::stderr())) });
-    // Stages do not come up for air. The thread ends with the process; without it there is no line, and no harm.
+    // Stages run without interruption, so a thread draws the line. It ends with the process; if it cannot start, there is no line.
     let tick = move || {
         loop {
             std::thread::sleep(TICK);
@@ -45,7 +45,7 @@ pub(crate) fn start(common: &Common) {
     let _ = std::thread::Builder::new().name("progress".into()).spawn(tick);
 }
 
-/// Does a part of the work, which the line names while it lasts.
+/// Runs a stage, which the line shows while it lasts.
 pub(crate) fn stage<T>(name: &'static str, body: impl FnOnce() -> T) -> T {
     begin(name);
     let result = body();
@@ -53,31 +53,31 @@ pub(crate) fn stage<T>(name: &'static str, body: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Begins a part of the work, inside of those that have not ended.
+/// Begins a stage, nested in those that have not ended.
 pub(crate) fn begin(name: &'static str) {
     if let Some(terminal) = TERMINAL.get() {
         terminal.line().begin(name);
     }
 }
 
-/// Ends the part that began last.
+/// Ends the innermost stage.
 pub(crate) fn end() {
     if let Some(terminal) = TERMINAL.get() {
         terminal.line().end();
     }
 }
 
-/// Says how much of the innermost stage is done, and of what.
+/// Sets the progress of the innermost stage: `done` of `total` units.
 pub(crate) fn count(done: usize, total: usize, unit: &'static str) {
     if let Some(terminal) = TERMINAL.get() {
         terminal.line().count(done, total, unit);
     }
 }
 
-/// Shows what the libraries tell.
-pub(crate) struct Shown;
+/// Shows the progress that libraries report.
+pub(crate) struct TerminalWatch;
 
-impl partita::Watch for Shown {
+impl partita::Watch for TerminalWatch {
     fn begin(&mut self, stage: &'static str) {
         begin(stage);
     }
@@ -91,8 +91,8 @@ impl partita::Watch for Shown {
     }
 }
 
-/// Prints something else, with the line out of the way.
-pub(crate) fn alone<T>(print: impl FnOnce() -> T) -> T {
+/// Erases the line, then prints other output while the line is locked.
+pub(crate) fn print_without_line<T>(print: impl FnOnce() -> T) -> T {
     let mut line = TERMINAL.get().map(Terminal::line);
     if let Some(line) = &mut line {
         line.erase();
@@ -110,11 +110,11 @@ fn columns() -> usize {
     0
 }
 
-/// The line, apart from clock and terminal.
+/// The state of the line. Clock and terminal size are parameters, so that tests can set them.
 struct Line<W> {
     out: W,
     stages: Vec<Stage>,
-    /// What is on the terminal.
+    /// The text currently on the terminal.
     shown: String,
 }
 
@@ -153,13 +153,13 @@ impl<W: Write> Line<W> {
         }
     }
 
-    /// Writes the line over what is there. A terminal without columns does not know them.
+    /// Overwrites the line. A terminal that reports 0 columns does not support the query; 80 is a safe width.
     fn draw(&mut self, elapsed: Duration, columns: usize) {
-        if elapsed < PATIENCE || self.stages.is_empty() {
+        if elapsed < SHOW_AFTER || self.stages.is_empty() {
             return;
         }
         let columns = if columns == 0 { 80 } else { columns };
-        // In the last column some terminals go on to the next line.
+        // Some terminals wrap after a character in the last column.
         let text: String = self.text(elapsed).chars().take(columns - 1).collect();
         if text != self.shown {
             let rest = self.shown.len().saturating_sub(text.len());
@@ -188,7 +188,7 @@ impl<W: Write> Line<W> {
         text + &format!("{:.1} s", elapsed.as_secs_f64())
     }
 
-    /// A terminal that has gone away is not our error.
+    /// Ignores errors: a terminal that has been closed must not fail the command.
     fn write(&mut self, text: &str) {
         let _ = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
     }
@@ -198,7 +198,7 @@ impl<W: Write> Line<W> {
 mod tests {
     use super::*;
 
-    /// What a terminal shows of a line after all that was written to it.
+    /// The line that a terminal shows after all of `written`.
     fn screen(written: &[u8]) -> String {
         let mut cells: Vec<u8> = Vec::new();
         let mut at = 0;
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn short_work_shows_nothing() {
+    fn short_commands_show_no_progress() {
         let mut line = Line::new(Vec::new());
         line.draw(millis(10), 80);
         line.begin("parse");
@@ -249,11 +249,11 @@ mod tests {
         assert_eq!(screen(&line.out), "demo: 3 of 8 examples, 2.1 s");
         line.end();
         assert_eq!(screen(&line.out), "");
-        assert_eq!(line.out.last(), Some(&b'\r'), "what follows begins at the left");
+        assert_eq!(line.out.last(), Some(&b'\r'), "the cursor is back at the left");
     }
 
     #[test]
-    fn what_is_printed_finds_the_line_empty() {
+    fn the_line_is_erased_before_other_output() {
         let mut line = Line::new(Vec::new());
         line.begin("partition");
         line.draw(millis(700), 80);
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_line_is_written_once_and_narrow_terminals_hold_it() {
+    fn an_unchanged_line_is_written_once_and_fits_narrow_terminals() {
         let mut line = Line::new(Vec::new());
         line.begin("partition");
         line.draw(millis(1001), 8);

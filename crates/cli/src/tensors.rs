@@ -1,4 +1,4 @@
-//! Files of tensors: one each as `.npy`, or all in one `.npz`.
+//! Tensor files: one `.npy` file per tensor, or one `.npz` file for all.
 
 use std::path::{Path, PathBuf};
 
@@ -8,48 +8,52 @@ use partita::tensor::{Tensor, npy, npz};
 use crate::files::{self, FileOut};
 use crate::reading;
 
-/// Why a file is of no use.
-pub(crate) enum FileFault {
-    /// It cannot be read, or it is one too many.
+/// The reason why a tensor file cannot be used.
+pub(crate) enum TensorFileError {
+    /// The file cannot be read, or there are too many files.
     Usage(String),
-    /// It cannot be written.
+    /// The file cannot be written.
     Unwritten(String),
-    /// It does not hold what is expected.
+    /// The content does not match the argument.
     Content(String),
 }
 
-/// A header is small; version 1 of the format has no longer ones.
+/// An upper bound for the header of a `.npy` file: headers of version 1 have at most 2^16 bytes.
 const HEADER: u64 = 1 << 17;
 
-/// Why there may be fewer arguments than in Python.
+/// Explains why a program may have fewer arguments than the Python function.
 const UNUSED: &str =
     "\nhelp: jax.jit drops arguments that the function does not use; `keep_unused=True` keeps them";
 
-/// Reads the arguments that are given; the others stay empty.
-pub(crate) fn read(files: &[PathBuf], types: &[TensorType]) -> Result<Vec<Option<Tensor>>, FileFault> {
+/// Reads the given arguments; the others are `None`.
+pub(crate) fn read_arguments(
+    files: &[PathBuf],
+    types: &[TensorType],
+) -> Result<Vec<Option<Tensor>>, TensorFileError> {
     let mut tensors: Vec<Option<Tensor>> = vec![None; types.len()];
     let too_many = |count: usize| {
-        let message = format!("{count} arguments are given, the program takes {}", types.len());
-        FileFault::Usage(format!("{message}{UNUSED}"))
+        let message = format!("the program expects {} arguments, found {count}", types.len());
+        TensorFileError::Usage(format!("{message}{UNUSED}"))
     };
     if files.len() > types.len() {
         return Err(too_many(files.len()));
     }
     for (index, path) in files.iter().enumerate() {
-        let content = |why: String| FileFault::Content(format!("{}: {why}", path.display()));
-        let bytes =
-            reading::read(path).map_err(|error| FileFault::Usage(format!("{}: {error}", path.display())))?;
+        let content = |why: String| TensorFileError::Content(format!("{}: {why}", path.display()));
+        let bytes = reading::read_bytes(path)
+            .map_err(|error| TensorFileError::Usage(format!("{}: {error}", path.display())))?;
         if !npz::is_archive(&bytes) {
-            tensors[index] = Some(tensor(&bytes, index, &types[index]).map_err(content)?);
+            tensors[index] = Some(parse_argument(&bytes, index, &types[index]).map_err(content)?);
             continue;
         }
         if files.len() > 1 {
-            let message = format!("{} holds all arguments; give it alone", path.display());
-            return Err(FileFault::Usage(message));
+            let message =
+                format!("{} is an archive of all arguments and must be the only file", path.display());
+            return Err(TensorFileError::Usage(message));
         }
         let archive = npz::Archive::open(&bytes).map_err(content)?;
         let numbers = argument_numbers(&archive.names().collect::<Vec<_>>()).map_err(content)?;
-        // Of more arrays than arguments the first that does not fit says little about the cause.
+        // With more arrays than arguments, a mismatch of the first one would hide the cause.
         let count = numbers.iter().map(|&number| number.saturating_add(1)).max().unwrap_or(0);
         if count > types.len() {
             return Err(too_many(count));
@@ -59,58 +63,60 @@ pub(crate) fn read(files: &[PathBuf], types: &[TensorType]) -> Result<Vec<Option
             let elements = wanted.1.iter().fold(1u64, |all, &size| all.saturating_mul(size as u64));
             let limit = elements.saturating_mul(wanted.0.bytes() as u64).saturating_add(HEADER);
             let bytes = archive.member(member, limit).map_err(content)?;
-            let read = tensor(&bytes, number, wanted);
-            tensors[number] = Some(read.map_err(|why| content(counted(count, types.len(), why)))?);
+            let read = parse_argument(&bytes, number, wanted);
+            tensors[number] =
+                Some(read.map_err(|why| content(with_argument_count(count, types.len(), why)))?);
         }
     }
     Ok(tensors)
 }
 
-/// A complaint about one of `given` arguments; if their number differs from what the program takes, that comes first.
-fn counted(given: usize, taken: usize, why: String) -> String {
-    match given == taken {
-        true => why,
-        false => format!("{given} arguments are given, the program takes {taken}; {why}{UNUSED}"),
+/// Adds the number of arguments to the message `why` if it differs from that of the program, since it is the likely cause.
+fn with_argument_count(given: usize, taken: usize, why: String) -> String {
+    if given == taken {
+        why
+    } else {
+        format!("the program expects {taken} arguments, found {given}; {why}{UNUSED}")
     }
 }
 
-/// Reads the only tensor of a file, of whatever type.
-pub(crate) fn read_one(path: &Path) -> Result<Tensor, FileFault> {
-    /// Most bytes of a member that is compressed.
+/// Reads the only tensor of a file, of any type.
+pub(crate) fn read_tensor(path: &Path) -> Result<Tensor, TensorFileError> {
+    /// The maximum number of bytes of a member after decompression.
     const LIMIT: u64 = 1 << 32;
-    let content = |why: String| FileFault::Content(format!("{}: {why}", path.display()));
-    let bytes =
-        reading::read(path).map_err(|error| FileFault::Usage(format!("{}: {error}", path.display())))?;
+    let content = |why: String| TensorFileError::Content(format!("{}: {why}", path.display()));
+    let bytes = reading::read_bytes(path)
+        .map_err(|error| TensorFileError::Usage(format!("{}: {error}", path.display())))?;
     if !npz::is_archive(&bytes) {
         return npy::read(&bytes, None).map_err(content);
     }
     let archive = npz::Archive::open(&bytes).map_err(content)?;
     match archive.names().count() {
         1 => npy::read(&archive.member(0, LIMIT).map_err(content)?, None).map_err(content),
-        count => Err(content(format!("there are {count} tensors instead of one"))),
+        count => Err(content(format!("expected one tensor, found {count}"))),
     }
 }
 
 /// Writes one tensor, as `.npy` or alone in an `.npz`.
-pub(crate) fn write_one(path: &Path, tensor: &Tensor) -> Result<(), FileFault> {
+pub(crate) fn write_tensor(path: &Path, tensor: &Tensor) -> Result<(), TensorFileError> {
     if path.extension().is_some_and(|extension| extension == "npz") {
-        return write(path, std::slice::from_ref(tensor));
+        return write_results(path, std::slice::from_ref(tensor));
     }
-    files::save(&[FileOut::new(path, npy::write(tensor))]).map_err(FileFault::Unwritten)
+    files::save(&[FileOut::new(path, npy::write(tensor))]).map_err(TensorFileError::Unwritten)
 }
 
-/// Reads a tensor of a type.
-fn tensor(bytes: &[u8], argument: usize, (element, shape): &TensorType) -> Result<Tensor, String> {
+/// Parses a tensor and checks that it has the type of the argument.
+fn parse_argument(bytes: &[u8], argument: usize, (element, shape): &TensorType) -> Result<Tensor, String> {
     let tensor = npy::read(bytes, Some(*element))?;
     if tensor.shape != *shape {
         let name = element.name();
         let (want, got) = (format!("{shape:?} of {name}"), format!("{:?} of {name}", tensor.shape));
-        return Err(format!("argument {argument} is {want}, the file has {got}"));
+        return Err(format!("expected {want} for argument {argument}, found {got}"));
     }
     Ok(tensor)
 }
 
-/// Which arguments the members of an archive are.
+/// The argument number of each member of an archive.
 fn argument_numbers(names: &[&str]) -> Result<Vec<usize>, String> {
     let number = |name: &&str| {
         let digits = name.strip_prefix("arg").or_else(|| name.strip_prefix("arr_"))?;
@@ -124,27 +130,27 @@ fn argument_numbers(names: &[&str]) -> Result<Vec<usize>, String> {
     for (name, number) in names.iter().zip(&numbers) {
         let Some(number) = number else {
             return Err(format!(
-                "member `{name}` is not called after an argument, as others are: `arg0`, `arr_0`"
+                "member `{name}` is not named after an argument, such as `arg0` or `arr_0`, but other members are"
             ));
         };
         if let Some(other) = seen.insert(number, name) {
-            return Err(format!("members `{other}` and `{name}` are the same argument"));
+            return Err(format!("members `{other}` and `{name}` refer to the same argument"));
         }
     }
     Ok(numbers.into_iter().flatten().collect())
 }
 
-/// Writes tensors to an archive, or to files of a folder, which is made if it does not exist.
-pub(crate) fn write(path: &Path, tensors: &[Tensor]) -> Result<(), FileFault> {
+/// Writes tensors to an archive, or to files in a folder, which is created if necessary.
+pub(crate) fn write_results(path: &Path, tensors: &[Tensor]) -> Result<(), TensorFileError> {
     if path.extension().is_some_and(|extension| extension == "npz") {
         let named = tensors.iter().enumerate().map(|(index, tensor)| (format!("arr_{index}"), tensor));
         let bytes = npz::write(named)
-            .map_err(|why| FileFault::Unwritten(format!("cannot write {}: {why}", path.display())))?;
-        return files::save(&[FileOut::new(path, bytes)]).map_err(FileFault::Unwritten);
+            .map_err(|why| TensorFileError::Unwritten(format!("cannot write {}: {why}", path.display())))?;
+        return files::save(&[FileOut::new(path, bytes)]).map_err(TensorFileError::Unwritten);
     }
     let file = |(index, tensor)| FileOut::new(path.join(format!("{index}.npy")), npy::write(tensor));
     let files: Vec<FileOut> = tensors.iter().enumerate().map(file).collect();
-    files::save_in(path, &files).map_err(FileFault::Unwritten)
+    files::save_in(path, &files).map_err(TensorFileError::Unwritten)
 }
 
 #[cfg(test)]
@@ -152,7 +158,7 @@ mod tests {
     use super::argument_numbers;
 
     #[test]
-    fn members_are_arguments_by_number_or_in_order() {
+    fn members_are_matched_by_number_or_by_order() {
         assert_eq!(argument_numbers(&["arr_1", "arr_0"]).unwrap(), [1, 0]);
         assert_eq!(argument_numbers(&["arg0", "arr_2"]).unwrap(), [0, 2]);
         assert_eq!(argument_numbers(&["w", "b", "args"]).unwrap(), [0, 1, 2]);

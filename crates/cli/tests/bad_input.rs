@@ -1,11 +1,11 @@
-//! Whatever a file holds, the command ends soon with a diagnostic and exit code 1.
+//! Whatever the content of a file, the command ends quickly with a diagnostic and exit code 1.
 
 mod command;
 
 use std::time::{Duration, Instant};
 
-/// No bad file may take longer, even in a build without optimisation.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// The maximum time for an invalid file, even in a build without optimisation.
+const TIME_LIMIT: Duration = Duration::from_secs(20);
 
 struct Ended {
     code: Option<i32>,
@@ -16,7 +16,7 @@ struct Ended {
 fn check(command: &str, input: &[u8]) -> Ended {
     let start = Instant::now();
     let output = command::piped(command::partita().args([command, "-"]), input);
-    assert!(start.elapsed() < PATIENCE, "took {:?}", start.elapsed());
+    assert!(start.elapsed() < TIME_LIMIT, "took {:?}", start.elapsed());
     Ended {
         code: output.status.code(),
         stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
@@ -24,9 +24,9 @@ fn check(command: &str, input: &[u8]) -> Ended {
     }
 }
 
-/// The file is refused with this code, by every command that reads files.
+/// Asserts that several commands reject the file with this code.
 #[track_caller]
-fn refused(input: impl AsRef<[u8]>, code: &str) {
+fn assert_rejected(input: impl AsRef<[u8]>, code: &str) {
     for command in ["check", "show", "report"] {
         let ended = check(command, input.as_ref());
         let shown: String = ended.stderr.chars().take(2000).collect();
@@ -44,21 +44,21 @@ fn refused(input: impl AsRef<[u8]>, code: &str) {
 #[test]
 fn truncated_file() {
     let text = include_str!("../../../examples/mlp.mlir");
-    refused(&text[..text.len() / 2], "PA0029");
-    refused("module {", "PA0029");
-    refused("module @m attributes {a.b = \"unfinished", "PA0029");
-    refused("module attributes {a.b = \"unfinished\n} {}", "PA0002");
+    assert_rejected(&text[..text.len() / 2], "PA0029");
+    assert_rejected("module {", "PA0029");
+    assert_rejected("module @m attributes {a.b = \"unfinished", "PA0029");
+    assert_rejected("module attributes {a.b = \"unfinished\n} {}", "PA0002");
 }
 
 #[test]
 fn a_file_that_is_too_large_is_not_read() {
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("large.mlir");
-    // Without data: it takes no room on most file systems, but reading it takes its time.
-    std::fs::File::create(&path).and_then(|file| file.set_len(6 << 30)).expect("the file is made");
+    // A sparse file: it takes no space on most file systems, but a long time to read.
+    std::fs::File::create(&path).and_then(|file| file.set_len(6 << 30)).expect("the file is created");
     let start = Instant::now();
     let output = command::partita().arg("check").arg(&path).output().expect("it runs");
     std::fs::remove_file(&path).expect("the file is there");
-    assert!(start.elapsed() < PATIENCE / 4, "took {:?}", start.elapsed());
+    assert!(start.elapsed() < TIME_LIMIT / 4, "took {:?}", start.elapsed());
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("error[PA0007]"));
 }
@@ -80,14 +80,14 @@ fn every_prefix_of_a_file() {
 #[test]
 fn binary_file() {
     let bytes: Vec<u8> = (0..100_000u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
-    refused(bytes, "PA0006");
-    refused([0u8; 4096], "PA0001");
-    refused(b"ML\xefR\x0dMLIR bytecode", "PA0021");
+    assert_rejected(bytes, "PA0006");
+    assert_rejected([0u8; 4096], "PA0001");
+    assert_rejected(b"ML\xefR\x0dMLIR bytecode", "PA0021");
 }
 
 #[test]
 fn invalid_utf8_inside_a_string() {
-    refused(b"module attributes {a.b = \"\xff\"} {}", "PA0006");
+    assert_rejected(b"module attributes {a.b = \"\xff\"} {}", "PA0006");
 }
 
 #[test]
@@ -97,26 +97,26 @@ fn brackets_without_end() {
         let ended = check("check", bracket.repeat(count).as_bytes());
         assert_eq!(ended.code, Some(1), "{bracket}");
     }
-    refused(format!("module attributes {{a.b = {}}} {{}}", "[".repeat(100_000)), "PA0005");
-    refused("module {".repeat(100_000), "PA0005");
-    refused(format!("func.func private @f({})", "tuple<".repeat(100_000)), "PA0005");
+    assert_rejected(format!("module attributes {{a.b = {}}} {{}}", "[".repeat(100_000)), "PA0005");
+    assert_rejected("module {".repeat(100_000), "PA0005");
+    assert_rejected(format!("func.func private @f({})", "tuple<".repeat(100_000)), "PA0005");
 }
 
 #[test]
 fn rank_of_a_million() {
-    refused(format!("func.func private @f(tensor<{}f32>)", "1x".repeat(1_000_000)), "PA0017");
+    assert_rejected(format!("func.func private @f(tensor<{}f32>)", "1x".repeat(1_000_000)), "PA0017");
 }
 
 #[test]
 fn sizes_beyond_63_bits() {
-    refused("func.func private @f(tensor<9223372036854775808xf32>)", "PA0004");
-    refused("func.func private @f(tensor<99999999999999999999999999xf32>)", "PA0004");
-    refused("module attributes {a.b = 99999999999999999999 : i64} {}", "PA0004");
-    refused("func.func private @f(i99999999)", "PA0004");
+    assert_rejected("func.func private @f(tensor<9223372036854775808xf32>)", "PA0004");
+    assert_rejected("func.func private @f(tensor<99999999999999999999999999xf32>)", "PA0004");
+    assert_rejected("module attributes {a.b = 99999999999999999999 : i64} {}", "PA0004");
+    assert_rejected("func.func private @f(i99999999)", "PA0004");
 }
 
 #[test]
-fn sizes_that_only_multiply_too_large_are_fine() {
+fn sizes_with_an_overflowing_product_are_accepted() {
     let text = "func.func @f(%a: tensor<4294967296x4294967296xf32>) -> tensor<4294967296x4294967296xf32> {\n\
                 %0 = stablehlo.add %a, %a : tensor<4294967296x4294967296xf32>\n\
                 return %0 : tensor<4294967296x4294967296xf32> }";
@@ -125,7 +125,7 @@ fn sizes_that_only_multiply_too_large_are_fine() {
 }
 
 #[test]
-fn splat_of_astronomic_size_is_fine() {
+fn splat_of_astronomic_size_is_accepted() {
     let text = "func.func @f() -> tensor<1000000x1000000x1000000xf32> {\n\
                 %0 = stablehlo.constant dense<0.0> : tensor<1000000x1000000x1000000xf32>\n\
                 return %0 : tensor<1000000x1000000x1000000xf32> }";
@@ -135,23 +135,23 @@ fn splat_of_astronomic_size_is_fine() {
 
 #[test]
 fn undefined_and_redefined_values() {
-    refused("func.func @f() -> tensor<f32> { return %x : tensor<f32> }", "PA0101");
+    assert_rejected("func.func @f() -> tensor<f32> { return %x : tensor<f32> }", "PA0101");
     let twice = "func.func @f(%a: tensor<f32>) { %a = stablehlo.abs %a : tensor<f32>\n return }";
-    refused(twice, "PA0102");
+    assert_rejected(twice, "PA0102");
 }
 
 #[test]
 fn a_hundred_thousand_undefined_values() {
     let lines: String =
         (0..100_000).map(|n| format!("%r{n} = stablehlo.abs %u{n} : tensor<f32>\n")).collect();
-    refused(format!("func.func @f() {{\n{lines}return }}"), "PA0101");
+    assert_rejected(format!("func.func @f() {{\n{lines}return }}"), "PA0101");
 }
 
 #[test]
 fn a_mesh_of_two_to_the_40_devices() {
-    refused("sdy.mesh @m = <[\"x\"=1099511627776]>", "PA0226");
-    refused("sdy.mesh @m = <[\"x\"=4294967296, \"y\"=4294967296]>", "PA0226");
-    refused("sdy.mesh @m = <[\"x\"=9223372036854775808]>", "PA0004");
+    assert_rejected("sdy.mesh @m = <[\"x\"=1099511627776]>", "PA0226");
+    assert_rejected("sdy.mesh @m = <[\"x\"=4294967296, \"y\"=4294967296]>", "PA0226");
+    assert_rejected("sdy.mesh @m = <[\"x\"=9223372036854775808]>", "PA0004");
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn a_missing_file_is_a_usage_error() {
 }
 
 #[test]
-fn all_errors_come_in_one_run() {
+fn all_errors_are_reported_in_one_run() {
     let text = "func.func @f(%a: tensor<4xf32>) {\n\
                 %0 = stablehlo.add %a %a : tensor<4xf32>\n\
                 %1 = stablehlo.nonsense %a : tensor<4xf32>\n\
@@ -177,7 +177,7 @@ fn all_errors_come_in_one_run() {
 }
 
 #[test]
-fn a_loop_without_an_end_is_stopped() {
+fn an_infinite_loop_is_stopped() {
     let text = "sdy.mesh @m = <[\"x\"=2]>\n\
                 func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n\
                 %0 = stablehlo.while(%b = %a) : tensor<4xf32>\n\
@@ -187,8 +187,8 @@ fn a_loop_without_an_end_is_stopped() {
     for command in ["verify", "run"] {
         let mut command_line = command::partita();
         let output = command::piped(command_line.args([command, "-", "--max-ops", "10000"]), text.as_bytes());
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{said}");
-        assert!(said.contains("PA0553") && said.contains("more than 10000 ops"), "{said}");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{stderr}");
+        assert!(stderr.contains("PA0553") && stderr.contains("more than 10000 ops"), "{stderr}");
     }
 }

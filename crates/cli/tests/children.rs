@@ -1,4 +1,4 @@
-//! Child processes end when they should: with the command, with their time, and with all that they started.
+//! Child processes end with the command or at their time limit, together with all processes that they started.
 
 #![cfg(target_os = "linux")]
 
@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long a process may live on.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// The time within which a process must end.
+const TIME_LIMIT: Duration = Duration::from_secs(2);
 
-/// A folder with a program and something that is called Python.
+/// Creates a folder with a program and a shell script in the role of Python.
 fn folder(name: &str, python: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("children").join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -26,7 +26,7 @@ fn folder(name: &str, python: &str) -> PathBuf {
     folder
 }
 
-/// The command that starts it.
+/// The command that starts the script.
 fn verify(folder: &Path) -> Command {
     let mut command = command::partita();
     let arguments = ["verify", "program.mlir", "--engine", "xla", "--python", "./python", "--timeout", "3"];
@@ -39,7 +39,7 @@ fn verify(folder: &Path) -> Command {
     command
 }
 
-/// The number that a process wrote into a file, once it is there.
+/// Waits for a file with a process id and returns the id.
 fn number_in(path: &Path) -> u32 {
     let begun = Instant::now();
     loop {
@@ -52,7 +52,7 @@ fn number_in(path: &Path) -> u32 {
     }
 }
 
-/// Whether a process runs; one that ended and is not waited for does not.
+/// Whether a process is running; a zombie is not.
 fn runs(number: u32) -> bool {
     let stat = fs::read_to_string(format!("/proc/{number}/stat")).unwrap_or_default();
     let state = stat.rsplit_once(") ").and_then(|(_, rest)| rest.chars().next());
@@ -62,12 +62,12 @@ fn runs(number: u32) -> bool {
 fn assert_ends(number: u32, what: &str) {
     let begun = Instant::now();
     while runs(number) {
-        assert!(begun.elapsed() < PATIENCE, "{what} still runs");
+        assert!(begun.elapsed() < TIME_LIMIT, "{what} still runs");
         std::thread::sleep(Duration::from_millis(20));
     }
 }
 
-/// A Python that does what is done first in every one of ours, and then hangs so that no thread of it runs.
+/// A Python that runs the first line of the given script, as the real one does, and then blocks without running any thread.
 const HANGS: &str = r#"first=$(printf '%s\n' "$3" | head -n 1)
 exec python3 -I -c "$first
 import ctypes, os
@@ -76,7 +76,7 @@ ctypes.PyDLL(None).sleep(600)"
 "#;
 
 #[test]
-fn a_child_that_hangs_ends_with_the_command() {
+fn a_hanging_child_ends_with_the_command() {
     if !Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success()) {
         return;
     }
@@ -84,27 +84,27 @@ fn a_child_that_hangs_ends_with_the_command() {
     let mut parent = verify(&folder).spawn().expect("it starts");
     let child = number_in(&folder.join("python.pid"));
     assert!(runs(child));
-    // As if the system had run out of memory: nothing of ours is done at the end.
+    // A SIGKILL, as from the out-of-memory killer: the command cannot clean up.
     parent.kill().expect("it runs");
     parent.wait().expect("it ends");
-    assert_ends(child, "the child of a command that was killed");
+    assert_ends(child, "the child of a killed command");
 }
 
 #[test]
-fn what_a_child_started_ends_with_it() {
+fn processes_started_by_a_child_end_with_it() {
     let folder = folder("grandchild", "sleep 600 &\necho $! > sleep.pid\necho $$ > shell.pid\nsleep 600\n");
     let begun = Instant::now();
     let output = verify(&folder).output().expect("it runs");
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains("took longer than 3 seconds"), "{said}");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    assert!(stderr.contains("took longer than 3 seconds"), "{stderr}");
     assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
     assert_ends(number_in(&folder.join("shell.pid")), "the child");
-    assert_ends(number_in(&folder.join("sleep.pid")), "what the child started");
+    assert_ends(number_in(&folder.join("sleep.pid")), "the process that the child started");
 }
 
 #[test]
-fn an_endless_line_is_refused_in_little_memory() {
+fn an_endless_line_is_rejected_with_little_memory() {
     let folder = folder("line", "head -c 3000000000 /dev/zero | tr '\\0' a\n");
     let plain = verify(&folder);
     let mut bounded = Command::new("sh");
@@ -115,16 +115,19 @@ fn an_endless_line_is_refused_in_little_memory() {
         .args(plain.get_args());
     let output =
         bounded.current_dir(&folder).env("NO_COLOR", "1").stdin(Stdio::null()).output().expect("it runs");
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains("a line of more than 16777216 bytes") && said.contains("error[PA0"), "{said}");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    assert!(
+        stderr.contains("a line of more than 16777216 bytes") && stderr.contains("error[PA0"),
+        "{stderr}"
+    );
 }
 
 #[test]
-fn of_endless_complaints_the_last_are_shown() {
+fn the_last_lines_of_endless_output_are_shown() {
     let folder = folder("complaints", "head -c 50000000 /dev/zero | tr '\\0' x >&2\necho the end >&2\n");
     let output = verify(&folder).output().expect("it runs");
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains("the end") && said.len() < 20_000, "{} bytes", said.len());
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    assert!(stderr.contains("the end") && stderr.len() < 20_000, "{} bytes", stderr.len());
 }

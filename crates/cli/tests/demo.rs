@@ -1,4 +1,4 @@
-//! What `partita demo` writes can be used: programs, models and loops are read back.
+//! The files that `partita demo` writes are valid: programs, models and loops can be parsed again.
 
 mod command;
 

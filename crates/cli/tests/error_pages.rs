@@ -1,11 +1,11 @@
-//! The pages about propagation, redistribution and partitioning show what they say: the example is reported, the cure is not.
+//! The examples on the error pages are correct: each example reports the code of its page, and its cure does not.
 
 mod command;
 
 use std::fs;
 use std::path::Path;
 
-/// Which command reports the codes that begin so.
+/// The command that reports the codes with a prefix; the first matching prefix counts.
 const COMMANDS: &[(&str, &[&str])] = &[
     ("PA04", &["propagate", "-"]),
     ("PA051", &["partition", "-"]),
@@ -21,14 +21,14 @@ const COMMANDS: &[(&str, &[&str])] = &[
 
 const VERIFY: &[&str] = &["verify", "-"];
 
-/// What a command reports about a module.
+/// The standard error of a command on a module.
 fn findings(arguments: &[&str], module: &str) -> String {
     let output = command::piped(command::partita().args(arguments), module.as_bytes());
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 #[test]
-fn pages_show_what_they_say() {
+fn pages_with_programs_are_correct() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/errors");
     let mut tried = 0;
     for entry in fs::read_dir(folder).expect("the pages are there") {
@@ -51,7 +51,7 @@ fn pages_show_what_they_say() {
     assert!(tried >= 10, "only {tried} pages have examples");
 }
 
-/// What a command reports, given the block of a page: its command line, or a topology for `partita reshard`.
+/// The standard error of a command, given a block of a page: the command line, or a topology for `partita reshard`.
 fn command_findings(block: &str, is_topology: bool) -> String {
     let mut arguments: Vec<String> = Vec::new();
     if is_topology {
@@ -62,11 +62,12 @@ fn command_findings(block: &str, is_topology: bool) -> String {
         );
         arguments.push(path.to_string_lossy().into_owned());
     } else {
-        // In quotes there is no space in front of words, so that every other piece is quoted.
-        for (i, piece) in block.trim().split('\'').enumerate() {
-            match i % 2 {
-                0 => arguments.extend(piece.split_whitespace().map(String::from)),
-                _ => arguments.push(piece.to_string()),
+        // Splitting at quotation marks yields unquoted and quoted segments in turn.
+        for (i, segment) in block.trim().split('\'').enumerate() {
+            if i % 2 == 0 {
+                arguments.extend(segment.split_whitespace().map(String::from));
+            } else {
+                arguments.push(segment.to_string());
             }
         }
         assert_eq!(arguments.remove(0), "partita");
@@ -77,7 +78,7 @@ fn command_findings(block: &str, is_topology: bool) -> String {
 }
 
 #[test]
-fn pages_with_command_lines_show_what_they_say() {
+fn pages_with_command_lines_are_correct() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/errors");
     for number in (501..=506).chain([560]).chain(570..=572) {
         let code = format!("PA{number:04}");
@@ -96,7 +97,7 @@ fn pages_with_command_lines_show_what_they_say() {
     }
 }
 
-/// What `partita onnx` reports, given the block of a page: a model as text, or annotations for a small one.
+/// The standard error of `partita onnx`, given a block of a page: a model as text, or annotations for a small model.
 fn onnx_findings(code: &str, block: &str, is_model: bool) -> String {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("onnx_pages");
     fs::create_dir_all(&folder).expect("writable");
@@ -127,7 +128,7 @@ fn onnx_findings(code: &str, block: &str, is_model: bool) -> String {
 }
 
 #[test]
-fn pages_about_models_show_what_they_say() {
+fn pages_about_models_are_correct() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/errors");
     let mut tried = 0;
     for number in (601..=659).chain(670..=689) {
@@ -142,14 +143,14 @@ fn pages_about_models_show_what_they_say() {
         let (Some(example), Some(cure)) = (block(example), block(cure)) else {
             assert!(
                 matches!(number, 602 | 682),
-                "{code} has no example; only one too long for a page may be missing"
+                "{code} has no example; an example may be missing only if it is too long for a page"
             );
             continue;
         };
         let found = onnx_findings(&code, &example, is_model);
         let mut others = found.replace(&format!("[{code}]"), "");
         if code == "PA0652" {
-            // A dimension of size 1 has fewer elements than any shards.
+            // A sharded dimension of size 1 always has more shards than elements, which is a second warning.
             others = others.replace("[PA0670]", "");
         }
         assert!(found != others && !others.contains("[PA"), "{code}: the example reports\n{found}");
@@ -160,30 +161,30 @@ fn pages_about_models_show_what_they_say() {
     assert!(tried >= 58, "only {tried} pages have examples");
 }
 
-/// Pages about ciphertexts whose example cannot be given on the command line, and why. Where it is a text of the library, the
-/// tests of the library run it.
+/// Pages about ciphertexts whose example has no command line, with the reason. If the example is a slot program, the tests of the
+/// library run it.
 const ONLY_IN_LIBRARIES: &[(&str, &str)] = &[
-    ("PA0581", "needs the library, and parameters that the command never asks for"),
-    ("PA0584", "a program made of a plan comes with all of its keys"),
-    ("PA0585", "a program made of a plan keeps to its levels"),
-    ("PA0586", "a program made of a plan keeps its scales in order"),
-    ("PA0587", "a program made of a plan comes with its own inputs and plaintexts"),
-    ("PA0705", "plans cut rows in other ways where a stride does not fit"),
+    ("PA0581", "needs the library, and parameters that the command never requests"),
+    ("PA0584", "the command generates all keys that a plan needs"),
+    ("PA0585", "the program of a plan stays within its levels"),
+    ("PA0586", "the program of a plan uses consistent scales"),
+    ("PA0587", "the program of a plan matches its inputs and plaintexts"),
+    ("PA0705", "plans divide rows differently if a stride does not divide them"),
     ("PA0708", "the simulator of the command has every key"),
-    ("PA0709", "the tests of the library read it"),
-    ("PA0710", "the tests of the library read it"),
-    ("PA0711", "plans change a layout before an op that needs zeros"),
-    ("PA0731", "weights that are not known are made up from the seed"),
+    ("PA0709", "the tests of the library parse it"),
+    ("PA0710", "the tests of the library parse it"),
+    ("PA0711", "plans convert the slot layout before an op that needs zeros"),
+    ("PA0731", "the command generates missing weights from the seed"),
 ];
 
-/// The first block of a kind in a part of a page.
+/// The first block of a language in a section of a page.
 fn block<'p>(part: &'p str, kind: &str) -> Option<&'p str> {
     let (_, rest) = part.split_once(&format!("```{kind}\n"))?;
     Some(rest.split_once("```").expect("the block ends").0)
 }
 
-/// What the command line of a page reports beside the files that its other blocks are. What a cure does not show is as in the
-/// example.
+/// The standard error of the command line on a page. The other blocks are the files that it reads; a cure falls back to the blocks of
+/// the example.
 fn ckks_findings(folder: &Path, page: &[&str]) -> Option<String> {
     let shown = |kind: &str| page.iter().find_map(|part| block(part, kind));
     for (kind, name) in
@@ -197,7 +198,7 @@ fn ckks_findings(folder: &Path, page: &[&str]) -> Option<String> {
     let output = command::partita()
         .args(command.trim().strip_prefix("partita ")?.split_whitespace())
         .current_dir(folder)
-        // What is reported does not depend on whether there is a library: this file is there, and is none.
+        // The result must not depend on an installed library, so the variable names a file that is not a library.
         .env("PARTITA_LATTIGO", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
         .output()
         .expect("the command ends");
@@ -205,7 +206,7 @@ fn ckks_findings(folder: &Path, page: &[&str]) -> Option<String> {
 }
 
 #[test]
-fn pages_about_ciphertexts_show_what_they_say() {
+fn pages_about_ciphertexts_are_correct() {
     let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/errors");
     let mut tried = 0;
     for number in (580..=589).chain(700..=799) {
@@ -221,7 +222,7 @@ fn pages_about_ciphertexts_show_what_they_say() {
         let found = ckks_findings(&folder, &[example]).expect("a command of partita");
         let others = found.replace(&format!("[{code}]"), "");
         assert!(found != others && !others.contains("[PA"), "{code}: the example reports\n{found}");
-        // A cure may be no command of ours; and one that encrypts goes on until it needs the library.
+        // A cure may be a command of another tool, and one that encrypts stops when it needs the library.
         if let Some(found) = ckks_findings(&folder, &[cure, example]) {
             let encrypts = cure.contains("partita ckks run");
             let found = if encrypts { found.replace("[PA0580]", "") } else { found };

@@ -1,5 +1,5 @@
-//! Command lines and what they print: the files of `testdata` with the header `# test: command`, and the sessions in README.md and the
-//! how-tos. `BLESS=1` accepts what they print now.
+//! Command lines and their expected output: the files of `testdata` with the header `# test: command`, and the sessions in README.md
+//! and the how-tos. `BLESS=1` accepts the current output.
 
 mod command;
 
@@ -12,20 +12,20 @@ use partita_filetest::{check_commands, without_rounding, words};
 
 fn partita(arguments: &[String], input: &[u8]) -> Output {
     let mut command = command::partita();
-    // What is printed does not depend on whether there is an XLA.
+    // The output must not depend on an installed XLA.
     command.args(arguments).current_dir(root()).env("PARTITA_PYTHON", "/nonexistent/python");
     command::piped(&mut command, input)
 }
 
 #[test]
-fn commands_print_what_they_did() {
+fn commands_print_the_expected_output() {
     let report = check_commands(Path::new(env!("CARGO_BIN_EXE_partita")));
     assert!(report.failures.is_empty(), "{} failures\n{}", report.failures.len(), report.failures.join("\n"));
 }
 
-/// Every `console` block of the README and the how-tos shows what its command prints today.
+/// Every `console` block of the README and the how-tos shows the current output of its command.
 #[test]
-fn sessions_in_pages_are_true() {
+fn sessions_in_pages_are_current() {
     let mut pages: Vec<PathBuf> = fs::read_dir(root().join("docs/how-to"))
         .expect("the folder exists")
         .map(|entry| entry.expect("readable").path())
@@ -38,7 +38,7 @@ fn sessions_in_pages_are_true() {
     });
 }
 
-/// Runs the sessions of a page; how many there are.
+/// Runs the sessions of a page and returns their number.
 fn check_sessions(path: &Path) -> usize {
     let text = fs::read_to_string(path).expect("readable");
     let mut updated = String::new();

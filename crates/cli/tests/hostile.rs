@@ -1,5 +1,5 @@
-//! No input of a few kilobytes makes a command use up the machine: it ends by itself, within 5 seconds of CPU time and about 1 GB of
-//! memory, with exit code 0, 1 or 2. The system enforces both, so that what goes beyond ends by a signal and fails here.
+//! No input of a few kilobytes exhausts the machine: every command ends by itself, within 5 seconds of CPU time and about 1 GB of
+//! memory, with exit code 0, 1 or 2. The system enforces both limits, so a command that exceeds them is killed and the test fails.
 
 #![cfg(target_os = "linux")]
 
@@ -15,23 +15,23 @@ use hostile_inputs::{Hostile, Kind};
 /// CPU seconds of a process.
 const SECONDS: u32 = 5;
 
-/// KiB of address space: 1 GB, and what stacks and the allocator reserve without using it.
+/// KiB of address space: 1 GB, plus the space that stacks and the allocator reserve without using it.
 const KIBIBYTES: u32 = 2_800_000;
 
-/// Most bytes on standard output.
+/// The maximum number of bytes on standard output.
 const PRINTED: usize = 64 << 20;
 
-/// Processes at once.
+/// The number of concurrent processes.
 const WORKERS: usize = 2;
 
-/// The commands, those inside others as `onnx check`, from the help that is made from their definitions.
+/// All commands and subcommands, such as `onnx check`, as listed by the help text.
 fn commands() -> Vec<String> {
     let listed = |inside: &[&str]| {
         let output = command::partita().args(inside).arg("--help").output().expect("the command starts");
         let text = String::from_utf8(output.stdout).expect("help is text");
         let (_, list) = text.split_once("Commands:\n").expect("help lists commands");
         let names = list.lines().take_while(|line| !line.is_empty());
-        // Lines that go on with a description are indented further.
+        // Continuation lines of a description have a deeper indentation.
         let names = names.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
         let names = names.filter_map(|line| line.split_whitespace().next().map(str::to_string));
         names.filter(|name| name != "help").collect::<Vec<_>>()
@@ -48,14 +48,14 @@ fn commands() -> Vec<String> {
     all
 }
 
-/// What runs the input, and therefore may take as long as it is allowed to.
+/// Options for commands that run the input, which may take as long as the limits allow.
 const BOUNDED: &[&str] = &["--timeout", "1", "--max-memory", "0.5"];
 
-/// The command lines of a command for inputs of one kind, `FILE` being the input; none for inputs that it does not read.
+/// The command lines of a command for inputs of one kind, with `FILE` for the input; none if the command does not read this kind.
 fn lines(command: &str, kind: Kind) -> Vec<String> {
-    let spread = "--mesh x=2 --shard x=x";
+    let sharded = "--mesh x=2 --shard x=x";
     let (reads, lines): (Kind, Vec<String>) = match command {
-        // No input of these is a file of the user.
+        // These commands do not read a file of the user.
         "demo" | "explain" | "completions" | "reshard" => return Vec::new(),
         "show" | "check" => {
             (Kind::Mlir, vec![format!("{command} FILE"), format!("{command} FILE --format json")])
@@ -80,7 +80,7 @@ fn lines(command: &str, kind: Kind) -> Vec<String> {
         "onnx infer" => (
             Kind::Onnx,
             vec![
-                format!("{command} FILE {spread}"),
+                format!("{command} FILE {sharded}"),
                 format!("{command} FILE --mesh x=1048576 --shard x=x"),
                 format!("{command} FILE --mesh x=1099511627776 --shard x=x"),
             ],
@@ -88,26 +88,26 @@ fn lines(command: &str, kind: Kind) -> Vec<String> {
         "onnx partition" => (
             Kind::Onnx,
             vec![
-                format!("{command} FILE {spread} --whole-outputs"),
+                format!("{command} FILE {sharded} --whole-outputs"),
                 format!("{command} FILE --mesh x=2,y=2 --shard x=x.y,_"),
                 format!("{command} FILE --mesh x=1048576 --shard x=x"),
             ],
         ),
-        "onnx verify" => (Kind::Onnx, vec![format!("{command} FILE {spread} {}", BOUNDED.join(" "))]),
+        "onnx verify" => (Kind::Onnx, vec![format!("{command} FILE {sharded} {}", BOUNDED.join(" "))]),
         "onnx run" => (
             Kind::Onnx,
             vec![
                 format!("{command} FILE {}", BOUNDED.join(" ")),
-                format!("{command} FILE {spread} {}", BOUNDED.join(" ")),
+                format!("{command} FILE {sharded} {}", BOUNDED.join(" ")),
             ],
         ),
         "ckks count" | "ckks plan" | "ckks lower" => {
             (Kind::Ckks, vec![format!("{command} FILE {}", BOUNDED.join(" "))])
         }
         "ckks simulate" => (Kind::Ckks, vec![format!("{command} FILE --slots 4096 {}", BOUNDED.join(" "))]),
-        // The library is not there, which is found out after planning.
-        "ckks run" => (Kind::Ckks, vec![format!("{command} FILE --lattigo nowhere {}", BOUNDED.join(" "))]),
-        other => panic!("`partita {other}` is new: add how it is run here"),
+        // The library does not exist, which is detected after planning.
+        "ckks run" => (Kind::Ckks, vec![format!("{command} FILE --lattigo missing {}", BOUNDED.join(" "))]),
+        other => panic!("`partita {other}` is new: add its command lines here"),
     };
     if reads == kind { lines } else { Vec::new() }
 }
@@ -136,14 +136,14 @@ const ALONE: &[&str] = &[
     "completions bash",
 ];
 
-/// A command line and the file that `FILE` is in it.
+/// A command line and the file to substitute for `FILE`.
 struct Job {
     line: String,
     file: PathBuf,
 }
 
-/// Runs a command within the limits; what is wrong with how it ended.
-fn trouble(job: &Job, specs: &Path) -> Option<String> {
+/// Runs a command within the limits. Returns a description if it does not end as required.
+fn find_fault(job: &Job, specs: &Path) -> Option<String> {
     let limited =
         format!("ulimit -v {KIBIBYTES}; ulimit -t {SECONDS}; exec timeout -s KILL 90 \"$0\" \"$@\"");
     let mut shell = Command::new("sh");
@@ -157,19 +157,19 @@ fn trouble(job: &Job, specs: &Path) -> Option<String> {
     }
     let shell = shell.current_dir(command::root()).stdin(Stdio::null());
     let output = shell.output().expect("the shell starts");
-    let said = String::from_utf8_lossy(&output.stderr);
+    let stderr = String::from_utf8_lossy(&output.stderr);
     let ending = match output.status.code() {
-        _ if said.contains("panicked") => "it panics".to_string(),
+        _ if stderr.contains("panicked") => "it panics".to_string(),
         _ if output.stdout.len() > PRINTED => format!("it prints {} bytes", output.stdout.len()),
         Some(0..=2) => return None,
         _ => output.status.to_string(),
     };
     let name = job.file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let said: String = said.chars().take(300).collect();
-    Some(format!("{} ({name}): {ending}\n    {}", job.line, said.replace('\n', "\n    ")))
+    let stderr: String = stderr.chars().take(300).collect();
+    Some(format!("{} ({name}): {ending}\n    {}", job.line, stderr.replace('\n', "\n    ")))
 }
 
-/// Writes the inputs into files of their own.
+/// Writes each input to a file.
 fn files(inputs: &[Hostile]) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile");
     std::fs::create_dir_all(&folder).expect("writable");
@@ -181,7 +181,7 @@ fn files(inputs: &[Hostile]) -> Vec<PathBuf> {
     inputs.iter().map(write).collect()
 }
 
-/// Every pass of `partita opt`, by its name.
+/// The names of all passes of `partita opt`.
 fn passes() -> Vec<String> {
     let output = command::partita().args(["opt", "--list-passes"]).output().expect("the command starts");
     let text = String::from_utf8(output.stdout).expect("a list is text");
@@ -217,20 +217,20 @@ fn every_command_ends_by_itself() {
     let huge = r#"{"configuration": {"name": "c", "num_devices": 2147483647}, "specs": []}"#;
     std::fs::write(&specs, huge).expect("writable");
     let next = Mutex::new(jobs.iter());
-    let troubles = Mutex::new(Vec::new());
+    let faults = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for _ in 0..WORKERS {
             scope.spawn(|| {
                 loop {
                     let Some(job) = next.lock().expect("no test panics").next() else { return };
-                    if let Some(found) = trouble(job, &specs) {
-                        troubles.lock().expect("no test panics").push(found);
+                    if let Some(found) = find_fault(job, &specs) {
+                        faults.lock().expect("no test panics").push(found);
                     }
                 }
             });
         }
     });
-    let mut troubles = troubles.into_inner().expect("no test panics");
-    troubles.sort();
-    assert!(troubles.is_empty(), "{} of {} runs fail:\n{}", troubles.len(), jobs.len(), troubles.join("\n"));
+    let mut faults = faults.into_inner().expect("no test panics");
+    faults.sort();
+    assert!(faults.is_empty(), "{} of {} runs fail:\n{}", faults.len(), jobs.len(), faults.join("\n"));
 }

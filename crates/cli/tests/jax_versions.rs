@@ -1,4 +1,4 @@
-//! Texts of jax versions other than the pinned one: every command reads them, and partitioned programs compute the same.
+//! Programs lowered by jax versions other than the pinned one: every command accepts them, and partitioning preserves the results.
 //!
 //! `oracle/versions.py` writes the texts below `testdata/jax`, one folder per version.
 
@@ -8,28 +8,28 @@ use std::fs;
 
 use command::{partita, piped, root};
 
-/// A kind of text that does not get through, by something that is in the text.
+/// A kind of program that some stage rejects, identified by a string in its text.
 struct Exception {
     version: &'static str,
     mark: &'static str,
-    /// The stage that stops and the code, or the start of it.
+    /// The stage that rejects it and the code, or a prefix of them.
     stops_at: &'static str,
     why: &'static str,
 }
 
-/// Every text with a mark must stop where its entry, the first that fits, has it; other texts must not stop at all.
+/// A program with a mark must be rejected as its first matching entry states; other programs must pass all stages.
 const EXCEPTIONS: &[Exception] = &[
     Exception {
         version: "0.6.2",
         mark: "@SPMDFullToShardShape",
         stops_at: "check: error[PA0514]",
-        why: "GSPMD's manual regions are refused",
+        why: "GSPMD's manual regions are rejected",
     },
     Exception {
         version: "",
         mark: "@xla_ffi_python_cpu_callback",
         stops_at: "verify: error[PA0563]",
-        why: "the function of a callback is in the process that lowered it",
+        why: "the function of a callback exists only in the process that lowered the program",
     },
     Exception {
         version: "",
@@ -39,7 +39,7 @@ const EXCEPTIONS: &[Exception] = &[
     },
 ];
 
-/// The output of a command on a text, or the first line of what it reports.
+/// The output of a command on a program, or its first error.
 fn output(stage: &str, text: &str) -> Result<String, String> {
     let ended = piped(partita().arg(stage).arg("-"), text.as_bytes());
     let [out, report] = [ended.stdout, ended.stderr].map(|bytes| String::from_utf8(bytes).expect("UTF-8"));
@@ -51,7 +51,7 @@ fn output(stage: &str, text: &str) -> Result<String, String> {
     Err(format!("{stage}: {}", error.unwrap_or(&report)))
 }
 
-/// Takes a text through all stages. A program for n devices must have been compared on n.
+/// Runs a program through all stages. A program for n devices must be verified on n devices.
 fn read_to_the_end(text: &str) -> Result<(), String> {
     output("check", text)?;
     let propagated = output("propagate", text)?;
@@ -59,7 +59,7 @@ fn read_to_the_end(text: &str) -> Result<(), String> {
     let local = output("partition", text)?;
     output("check", &local).map_err(|error| error.replacen("check", "partition", 1))?;
     let devices = text.split("mhlo.num_partitions = ").nth(1).and_then(|rest| rest.split(' ').next());
-    let devices = format!("{} devices", devices.expect("jax writes how many devices a program is for"));
+    let devices = format!("{} devices", devices.expect("jax writes the number of devices"));
     let verdict = output("verify", text)?;
     if verdict.contains(&devices) { Ok(()) } else { Err(format!("verify: not on {devices}: {verdict}")) }
 }
@@ -84,13 +84,15 @@ fn texts_are_read(version: &str, at_least: usize) {
         match (read_to_the_end(&text), exception) {
             (Ok(()), None) => {}
             (Err(stop), Some(at)) if stop.starts_with(EXCEPTIONS[at].stops_at) => met[at] = true,
-            (Ok(()), Some(at)) => faults.push(format!("{name} is read now; remove: {}", EXCEPTIONS[at].why)),
+            (Ok(()), Some(at)) => {
+                faults.push(format!("{name} passes now; remove the entry: {}", EXCEPTIONS[at].why))
+            }
             (Err(stop), _) => faults.push(format!("{name}: {stop}")),
         }
     }
     for (entry, met) in EXCEPTIONS.iter().zip(met) {
         if !met && (entry.version.is_empty() || entry.version == version) {
-            faults.push(format!("no text has {}; remove its entry", entry.mark));
+            faults.push(format!("no program contains {}; remove its entry", entry.mark));
         }
     }
     assert!(faults.is_empty(), "jax {version}:\n{}", faults.join("\n"));

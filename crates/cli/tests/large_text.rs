@@ -1,4 +1,4 @@
-//! Texts that are mostly digits of constants: a command that prints one needs little more memory than the text has bytes.
+//! Texts that consist mostly of digits of constants: a command that prints one needs little more memory than the size of the text.
 
 #![cfg(target_os = "linux")]
 
@@ -9,11 +9,11 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-/// Bytes of digits of each constant, and how many constants there are in the program and as many among its resources.
+/// The number of digits of each constant. The program has [`CONSTANTS`] inline constants and as many resources.
 const DIGITS: usize = 8 << 20;
 const CONSTANTS: usize = 4;
 
-/// A program with many digits, in small letters, which print as capitals.
+/// A program with many lower-case digits, which are printed in upper case, so the text cannot be copied from the input.
 fn program() -> String {
     let ty = format!("tensor<{}xf32>", DIGITS / 8);
     let sharding = "{sdy.sharding = #sdy.sharding<@m, [{\"x\"}]>}";
@@ -33,7 +33,7 @@ fn program() -> String {
     text + &format!("{{-#\ndialect_resources: {{\nbuiltin: {{\n{resources}\n}}\n}}\n#-}}\n")
 }
 
-/// The bytes that a command prints, and the most that it had in memory until it printed the last ones.
+/// The number of bytes that a command prints, and its peak memory up to the last output.
 fn peak(name: &str, path: &Path) -> (usize, usize) {
     let mut child = command::partita()
         .arg(name)
@@ -46,13 +46,13 @@ fn peak(name: &str, path: &Path) -> (usize, usize) {
     let status = format!("/proc/{}/status", child.id());
     let mut output = child.stdout.take().expect("it is piped");
     let (mut printed, mut peak) = (0, 0);
-    let mut piece = vec![0; 1 << 16];
+    let mut chunk = vec![0; 1 << 16];
     loop {
-        let count = output.read(&mut piece).expect("it can be read");
+        let count = output.read(&mut chunk).expect("it can be read");
         if count == 0 {
             break;
         }
-        // A process that ends has no memory any more.
+        // A process that has ended reports no memory.
         let text = fs::read_to_string(&status).unwrap_or_default();
         let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         let kib = line.and_then(|line| line.split_whitespace().next()).and_then(|number| number.parse().ok());
@@ -64,7 +64,7 @@ fn peak(name: &str, path: &Path) -> (usize, usize) {
 }
 
 #[test]
-fn a_large_text_is_held_once() {
+fn a_large_text_is_stored_once() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let path = folder.join("large_text.mlir");
     fs::write(&path, program()).expect("writable");

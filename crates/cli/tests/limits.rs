@@ -1,4 +1,4 @@
-//! The page about limits has the values that the program has, and `--timeout` ends any command.
+//! The page about limits lists the limits in the code, and `--timeout` ends any command.
 
 mod command;
 
@@ -11,7 +11,7 @@ use partita_interp::Tensor;
 use partita_mesh::Mesh;
 use partita_onnx::{file, inline, partition, written_out};
 
-/// What a row begins with, and the number that it gives.
+/// The start of a row of the page, and its number.
 fn values() -> Vec<(&'static str, u64)> {
     let limits = Limits::default();
     let onnx = file::ReadLimits::default();
@@ -40,7 +40,7 @@ fn values() -> Vec<(&'static str, u64)> {
     ]
 }
 
-/// Rows whose limit is not one number.
+/// Rows without a number.
 const IN_WORDS: &[&str] = &["limit |", "--- |", "memory", "time"];
 
 #[test]
@@ -56,8 +56,8 @@ fn the_page_has_the_limits_of_the_program() {
         assert_eq!(number, value.to_string(), "{row}");
     }
     for row in rows {
-        let is_known = values.iter().map(|(name, _)| *name).chain(IN_WORDS.iter().copied());
-        assert!(is_known.into_iter().any(|name| row.starts_with(name)), "no test knows the row {row}");
+        let tested = values.iter().map(|(name, _)| *name).chain(IN_WORDS.iter().copied());
+        assert!(tested.into_iter().any(|name| row.starts_with(name)), "no test covers the row {row}");
         let codes = row.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| word.starts_with("PA0"));
         for word in codes {
             assert!(code::Code::parse(word).is_some(), "{word} in {row}");
@@ -69,7 +69,7 @@ fn the_page_has_the_limits_of_the_program() {
     }
 }
 
-/// A program that runs without end.
+/// A program with an infinite loop.
 const ENDLESS: &str = "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   %t = stablehlo.constant dense<true> : tensor<i1>
   %0 = stablehlo.while(%i = %x) : tensor<4xf32>
@@ -79,19 +79,19 @@ const ENDLESS: &str = "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 }";
 
 #[test]
-fn a_run_ends_when_its_time_is_over() {
+fn a_run_ends_at_its_time_limit() {
     let start = Instant::now();
     let output = command::piped(command::partita().args(["run", "-", "--timeout", "1"]), ENDLESS.as_bytes());
     assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
     assert_eq!(output.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(said.contains("[PA0553]") || said.contains("[PA0032]"), "{said}");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(stderr.contains("[PA0553]") || stderr.contains("[PA0032]"), "{stderr}");
 }
 
-/// A command that waits for its input, which never comes, is ended too, and its output file stays as it was.
+/// A command that waits for input forever is ended too, and its output file does not change.
 #[test]
 #[cfg(target_os = "linux")]
-fn a_command_that_waits_ends_when_its_time_is_over() {
+fn a_waiting_command_ends_at_its_time_limit() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
     let target = folder.join("limits.mlir");
     fs::write(&target, "old").expect("writable");
@@ -107,15 +107,15 @@ fn a_command_that_waits_ends_when_its_time_is_over() {
         let _kept_open = child.stdin.take();
         let output = child.wait_with_output().expect("the command ends");
         assert_eq!(output.status.code(), Some(1));
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(said.contains("error[PA0032]: the command took longer than 1 seconds"), "{said}");
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(stderr.contains("error[PA0032]: the command took longer than 1 seconds"), "{stderr}");
         assert_eq!(fs::read_to_string(&target).expect("there"), "old");
     }
 }
 
-/// Calls count alike in the program as it is and in the partitioned one.
+/// The original and the partitioned program have the same limit on nested calls.
 #[test]
-fn calls_nest_as_deep_in_verify_as_in_run() {
+fn verify_and_run_have_the_same_limit_on_nested_calls() {
     let program = |levels: usize| {
         let mut text = "!t = tensor<4xf32>\nfunc.func @main(%x: !t) -> !t {\n  %0 = call @f0(%x) : (!t) -> !t\n  return %0 : !t\n}\n".to_string();
         for level in 1..levels {
@@ -130,19 +130,19 @@ fn calls_nest_as_deep_in_verify_as_in_run() {
         )
     };
     let depth = Limits::default().depth;
-    // Partitioning puts the innermost function in place of its call.
+    // Partitioning inlines the innermost function.
     for (levels, ends) in [(depth, 0), (depth + 2, 1)] {
         for name in ["verify", "run"] {
             let output = command::piped(command::partita().args([name, "-"]), program(levels).as_bytes());
-            let said = String::from_utf8_lossy(&output.stderr).into_owned();
-            assert_eq!(output.status.code(), Some(ends), "{name} of {levels} calls: {said}");
-            assert_eq!(said.contains("[PA0553]"), ends == 1, "{said}");
+            let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!(output.status.code(), Some(ends), "{name} of {levels} calls: {stderr}");
+            assert_eq!(stderr.contains("[PA0553]"), ends == 1, "{stderr}");
         }
     }
 }
 
 /// CPU milliseconds to prepare a chain of calls.
-fn preparing(calls: usize) -> f64 {
+fn preparation_time(calls: usize) -> f64 {
     let mut text =
         "!t = tensor<4xf32>\nfunc.func @main(%x: !t) -> !t {\n  %0 = call @f1(%x) : (!t) -> !t\n  return %0 : !t\n}\n".to_string();
     for at in 1..calls {
@@ -153,8 +153,8 @@ fn preparing(calls: usize) -> f64 {
     }
     text += &format!("func.func private @f{calls}(%x: !t) -> !t {{\n  return %x : !t\n}}\n");
     let output = command::piped(command::partita().args(["propagate", "-", "--timing"]), text.as_bytes());
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    let line = said.lines().find(|line| line.starts_with('{')).expect("a line of times");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    let line = stderr.lines().find(|line| line.starts_with('{')).expect("a line of times");
     let times: serde_json::Value = serde_json::from_str(line).expect("it is JSON");
     times["prepare"].as_f64().expect("a stage that prepares")
 }
@@ -162,6 +162,6 @@ fn preparing(calls: usize) -> f64 {
 /// Ten times the calls take about ten times as long, not a hundred times.
 #[test]
 fn a_chain_of_calls_is_prepared_in_linear_time() {
-    let (short, long) = (preparing(1500), preparing(15_000));
+    let (short, long) = (preparation_time(1500), preparation_time(15_000));
     assert!(long < 40.0 * short, "{long} ms after {short} ms");
 }

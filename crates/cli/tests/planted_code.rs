@@ -1,6 +1,6 @@
-//! Files in the current folder that a Python process would load instead of its own are never run.
+//! Python modules in the current folder are never loaded by child processes.
 //!
-//! People verify a downloaded model in its own folder; whatever else lies there must stay data.
+//! People verify a downloaded model in its own folder; other files in that folder must not be executed.
 
 #![cfg(unix)]
 
@@ -10,14 +10,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-/// Python that leaves a trace when it runs.
+/// Python code that leaves a file when it runs.
 const TRAP: &str = "open('trap.txt', 'a').write(__name__)\n";
 
-/// What a child process imports first: the standard library, and the packages it needs.
+/// Modules that a child process imports: the standard library, and the packages it needs.
 const MODULES: [&str; 10] =
     ["json", "math", "re", "struct", "site", "ctypes", "importlib", "numpy", "jax", "sitecustomize"];
 
-/// A folder with a program, a model and modules that must not run.
+/// Creates a folder with a program, a model and modules that must not run.
 fn trapped(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -43,8 +43,8 @@ fn run(folder: &Path, arguments: &[&str]) -> Output {
     command.env("PYTHONPATH", "").output().expect("the command runs")
 }
 
-/// Whether there is a Python at all; without one nothing is started that could load anything.
-fn python_is_here() -> bool {
+/// Whether a Python is installed; without one there is no child process to test.
+fn is_python_installed() -> bool {
     std::process::Command::new("python3")
         .arg("--version")
         .output()
@@ -53,7 +53,7 @@ fn python_is_here() -> bool {
 
 #[test]
 fn the_trap_works() {
-    if !python_is_here() {
+    if !is_python_installed() {
         return;
     }
     let folder = trapped("trap-works");
@@ -70,12 +70,12 @@ fn xla_loads_nothing_from_the_current_folder() {
 }
 
 #[test]
-fn onnxruntime_is_not_looked_for_in_the_current_folder() {
+fn onnxruntime_is_not_searched_in_the_current_folder() {
     let folder = trapped("trap-onnxruntime");
     let arguments = ["onnx", "verify", "mlp.textproto", "--mesh", "x=2", "--shard", "w1=_,x"];
     let output =
         run(&folder, &[&arguments[..], &["--runtime", "onnxruntime", "--python", "python3"]].concat());
-    let said = String::from_utf8_lossy(&output.stderr);
+    let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(!folder.join("trap.txt").exists());
-    assert!(!said.contains("does not load"), "{said}");
+    assert!(!stderr.contains("does not load"), "{stderr}");
 }

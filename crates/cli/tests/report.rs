@@ -1,4 +1,4 @@
-//! The pages of `partita report`: whole, well formed, the same every time, and nothing of the input gets out of its place.
+//! The pages of `partita report` are complete, well formed and deterministic, and escape all text from the input.
 
 mod command;
 
@@ -18,7 +18,7 @@ fn page(arguments: &[&str], input: &str) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8(output.stdout).expect("UTF-8"))
 }
 
-/// What is wrong with the tags of a page: every one that opens is closed, in order; all links lead to a name.
+/// The errors in the tags of a page. Every tag must be closed, in order, and every link must have a target.
 fn faults(page: &str) -> Vec<String> {
     const VOID: [&str; 2] = ["meta", "br"];
     let (mut open, mut faults) = (Vec::new(), Vec::new());
@@ -57,19 +57,19 @@ fn faults(page: &str) -> Vec<String> {
     names.sort_unstable();
     names.dedup();
     if names.len() < count {
-        faults.push("a name is there twice".into());
+        faults.push("duplicate id".into());
     }
     for link in links {
         let known = link.strip_prefix('#').is_some_and(|name| names.binary_search(&name).is_ok());
         if !known {
-            faults.push(format!("{link} leads nowhere"));
+            faults.push(format!("{link} has no target"));
         }
     }
     faults
 }
 
 #[test]
-fn bad_pages_are_told_from_good_ones() {
+fn invalid_pages_are_detected() {
     assert!(faults("<!doctype html><p id=\"a\"><a href=\"#a\">x</a><br></p>").is_empty());
     for bad in
         ["<p>", "<p></b></p>", "<p", "<a href=\"#b\"></a>", "<p id=\"a\"></p><p id=\"a\"></p>", "<p>></p>"]
@@ -92,7 +92,7 @@ fn every_example_has_a_page() {
         let out = folder.join(format!("{name}.html"));
         let file = format!("examples/{name}.mlir");
         let ended = report(&[&file, "-o", out.to_str().expect("a path")], "");
-        // One has mistakes; one has meshes that no one program is for.
+        // One has errors; the other has meshes without a common local program.
         let expected = if ["mistakes", "sub_axes"].contains(&name.as_str()) { 1 } else { 0 };
         assert_eq!(ended.status.code(), Some(expected), "{name}: {}", String::from_utf8_lossy(&ended.stderr));
         assert!(ended.stdout.is_empty());
@@ -108,7 +108,7 @@ fn every_example_has_a_page() {
 }
 
 #[test]
-fn a_page_says_what_the_other_commands_say() {
+fn a_page_agrees_with_the_other_commands() {
     let (code, html) = page(&["examples/mlp.mlir", "--title", "Two layers"], "");
     assert_eq!(code, Some(0));
     for part in [
@@ -207,7 +207,7 @@ fn a_page_may_load_and_run_nothing() {
         assert_eq!((of("base-uri"), of("form-action")), (Some("'none'"), Some("'none'")));
         // Scripts fall back to the default. Styles are inside of the page, and can load nothing.
         assert_eq!((of("script-src"), of("img-src"), of("style-src")), (None, None, Some("'unsafe-inline'")));
-        // The policy stands before all that it is about.
+        // The policy must precede everything that it applies to.
         assert!(html.find("Content-Security-Policy") < html.find("<style"), "{html}");
     }
 }
@@ -231,7 +231,7 @@ fn several_modules_are_one_page() {
 }
 
 #[test]
-fn large_modules_are_cut_and_say_so() {
+fn large_modules_are_truncated_with_a_note() {
     let ops = 2000;
     let mut text = String::from(
         "sdy.mesh @m = <[\"x\"=4, \"y\"=2]>\nfunc.func @main(%v0: tensor<64x32xf32> {sdy.sharding = #sdy.sharding<@m, [{\"x\"}, {\"y\"}]>}) -> tensor<64x32xf32> {\n",
@@ -244,7 +244,7 @@ fn large_modules_are_cut_and_say_so() {
     assert_eq!((code, faults(&html)), (Some(0), Vec::new()));
     assert!(html.len() < 20_000_000, "{} bytes", html.len());
     assert!(html.contains("587 more sharded values are not explained here"), "the limit is stated");
-    assert!(html.contains("… 1404 more</li>"), "long ways are cut");
+    assert!(html.contains("… 1404 more</li>"), "long explanations are truncated");
     assert!(html.contains(&format!("<tr id=\"L{ops}\">")), "all ops are listed");
 }
 

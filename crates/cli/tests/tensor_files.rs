@@ -37,12 +37,12 @@ fn fine(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// The command says why with this code and words.
+/// Asserts the exit code, and that standard error contains all of `words`.
 #[track_caller]
 fn refused(output: &Output, code: i32, words: &[&str]) {
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(code), "{said}");
-    words.iter().for_each(|word| assert!(said.contains(word), "`{word}` in {said}"));
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{stderr}");
+    words.iter().for_each(|word| assert!(stderr.contains(word), "`{word}` in {stderr}"));
 }
 
 #[test]
@@ -65,23 +65,23 @@ fn results_of_one_run_are_arguments_of_another() {
 }
 
 #[test]
-fn files_that_are_of_no_use_are_refused() {
+fn invalid_files_are_rejected() {
     let folder = folder("refused");
     fine(&run(&folder, &["--out", "results.npz"]));
     let archive = std::fs::read(folder.join("results.npz")).expect("it was written");
     let put = |name: &str, bytes: &[u8]| std::fs::write(folder.join(name), bytes).expect("writable");
-    // The first result is no first argument.
+    // The first result does not have the type of the first argument.
     let refusal = run(&folder, &["--arg", "results.npz"]);
     refused(
         &refusal,
         1,
-        &["error[PA0560]", "results.npz: argument 0 is [4, 2] of f32, the file has [2, 4] of f32"],
+        &["error[PA0560]", "results.npz: expected [4, 2] of f32 for argument 0, found [2, 4] of f32"],
     );
     for end in [5, 30, 200, archive.len() - 30, archive.len() - 1] {
-        put("cut.npz", &archive[..end]);
-        refused(&run(&folder, &["--arg", "cut.npz"]), 1, &["error[PA0560]: cut.npz: "]);
+        put("truncated.npz", &archive[..end]);
+        refused(&run(&folder, &["--arg", "truncated.npz"]), 1, &["error[PA0560]: truncated.npz: "]);
     }
-    // A member that claims to be a terabyte long, and one that is not what its checksum says.
+    // A member that claims a length of 4 GB, and one that does not match its checksum.
     let contents = archive.windows(4).position(|bytes| bytes == b"PK\x01\x02").expect("a table of contents");
     let mut hostile = archive.clone();
     hostile[contents + 24..contents + 28].copy_from_slice(&0xf000_0000u32.to_le_bytes());
@@ -96,17 +96,21 @@ fn files_that_are_of_no_use_are_refused() {
 }
 
 #[test]
-fn files_that_are_not_there_or_too_many_are_usage_errors() {
+fn missing_and_surplus_files_are_usage_errors() {
     let folder = folder("usage");
     fine(&run(&folder, &["--out", "results.npz"]));
     refused(&run(&folder, &["--arg", "none.npy"]), 2, &["none.npy"]);
     let twice = ["--arg", "results.npz", "--arg", "results.npz"];
-    refused(&run(&folder, &twice), 2, &["results.npz holds all arguments; give it alone"]);
+    refused(
+        &run(&folder, &twice),
+        2,
+        &["results.npz is an archive of all arguments and must be the only file"],
+    );
     refused(&run(&folder, &["--out", "no/such/folder.npz"]), 1, &["cannot write"]);
     fine(&run(&folder, &["-o", "."]));
     let three = ["--arg", "1.npy", "--arg", "1.npy", "--arg", "1.npy"];
-    refused(&run(&folder, &three), 2, &["3 arguments are given, the program takes 2"]);
-    // The counts come before the shapes of single arrays.
+    refused(&run(&folder, &three), 2, &["the program expects 2 arguments, found 3"]);
+    // A wrong number of arguments is reported before a wrong shape.
     let longer = PROGRAM
         .replace("tensor<i32>) {", "tensor<i32>, tensor<i32>) {")
         .replace("return %0, %1 :", "return %0, %1, %1 :")
@@ -114,14 +118,14 @@ fn files_that_are_not_there_or_too_many_are_usage_errors() {
     std::fs::write(folder.join("program.mlir"), longer).expect("writable");
     fine(&run(&folder, &["--out", "three.npz"]));
     std::fs::write(folder.join("program.mlir"), PROGRAM).expect("writable");
-    let words = ["3 arguments are given, the program takes 2", "keep_unused=True"];
+    let words = ["the program expects 2 arguments, found 3", "keep_unused=True"];
     refused(&run(&folder, &["--arg", "three.npz"]), 2, &words);
     std::fs::write(
         folder.join("program.mlir"),
         PROGRAM.replace("%b: tensor<i32>", "%b: tensor<i32>, %c: tensor<i32>"),
     )
     .expect("writable");
-    let words = ["2 arguments are given, the program takes 3; argument 0 is [4, 2] of f32"];
+    let words = ["the program expects 3 arguments, found 2; expected [4, 2] of f32 for argument 0"];
     refused(&run(&folder, &["--arg", "results.npz"]), 1, &words);
     std::fs::write(folder.join("program.mlir"), PROGRAM).expect("writable");
     refused(&run(&folder, &three[..2]), 1, &["error[PA0560]: 1.npy: the file is of i32, not f32"]);

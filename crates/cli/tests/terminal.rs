@@ -1,4 +1,4 @@
-//! Names that a terminal would obey. Whatever a file calls things, text for people shows it; what programs read is left as it is.
+//! Names with control characters. Text for people makes them visible; output for programs contains them unchanged.
 
 mod command;
 
@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::sync::LazyLock;
 
-/// A title, a bell, a colour, C1's way to clear the screen, text that runs backwards, and what is not seen.
+/// A window title, a bell, a colour, a C1 sequence that clears the screen, a right-to-left override, and an invisible character.
 const NAME: &str = "\u{1b}]0;t\u{7}\u{1b}[31m\u{9b}2J\u{202e}\u{200b}e";
 
-/// The name in MLIR, where every byte can be written by two digits.
+/// The name in MLIR, with every byte as two hexadecimal digits.
 fn in_mlir() -> String {
     NAME.bytes().map(|byte| format!("\\{byte:02X}")).collect()
 }
@@ -25,7 +25,7 @@ fn in_toml() -> String {
     NAME.chars().map(|c| format!("\\u{:04x}", u32::from(c))).collect()
 }
 
-/// A program where everything that can have a name has this one, and something is resharded and gathered.
+/// A program in which everything that can have a name has this one, with a reshard and a gather.
 fn program() -> String {
     r#"#loc1 = loc("NAME"("NAME":1:1))
 module @"NAME" {
@@ -41,7 +41,7 @@ module @"NAME" {
     .replace("NAME", &in_mlir())
 }
 
-/// The same without the call that no engine runs.
+/// The program without the custom call, which no engine can run.
 fn runnable() -> String {
     let text = program();
     let lines = text.lines().filter(|line| !line.contains("custom_call"));
@@ -68,16 +68,16 @@ fn network() -> String {
         .replace("NAME", &in_toml())
 }
 
-/// Everything in a text that a terminal would obey or not show.
-fn obeyed(text: &str) -> Vec<char> {
-    let is_obeyed = |c: &char| {
+/// All characters of a text that a terminal would interpret or not show.
+fn control_characters(text: &str) -> Vec<char> {
+    let is_control = |c: &char| {
         (c.is_control() && !matches!(c, '\n' | '\t'))
             || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
     };
-    text.chars().filter(is_obeyed).collect()
+    text.chars().filter(is_control).collect()
 }
 
-/// The folder with all these files. Written once: a test that wrote them again would empty them while the command of another reads.
+/// The folder with all these files. Written only once: writing a file truncates it first, while another test may be reading it.
 static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("terminal");
     fs::create_dir_all(&folder).expect("writable");
@@ -105,7 +105,7 @@ fn words(line: &str) -> Vec<String> {
     line.split(' ').map(|word| word.replace("NAME", NAME)).collect()
 }
 
-/// Commands whose whole output is for people, or is escaped by its format. `NAME` stands for the name.
+/// Commands whose entire output is for people, or is escaped by its format. `NAME` is replaced by the name.
 const FOR_PEOPLE: &[&str] = &[
     "check program.mlir",
     "check broken.mlir",
@@ -153,24 +153,24 @@ const FOR_PEOPLE: &[&str] = &[
 ];
 
 #[test]
-fn no_command_hands_on_what_a_terminal_obeys() {
+fn no_command_prints_control_characters() {
     let (mut faults, mut shown) = (Vec::new(), 0);
     for line in FOR_PEOPLE {
         let output = run(&words(line));
         let text =
             format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         shown += usize::from(text.contains("\\u{1b}") || text.contains("\\u{9b}"));
-        let left = obeyed(&text);
+        let left = control_characters(&text);
         if !left.is_empty() || output.status.code().is_none_or(|code| code > 2) {
             faults.push(format!("{line}: {left:?} {:?}\n{text:?}", output.status));
         }
     }
     assert!(faults.is_empty(), "{} commands:\n{}", faults.len(), faults.join("\n\n"));
-    assert!(shown >= 20, "only {shown} commands show the name at all");
+    assert!(shown >= 20, "only {shown} commands show the name");
 }
 
 #[test]
-fn coloured_findings_have_only_our_escapes() {
+fn coloured_diagnostics_contain_only_colour_escapes() {
     for file in ["program.mlir", "broken.mlir"] {
         let mut command = command::partita();
         let arguments = ["partition", file, "--color", "always"];
@@ -178,7 +178,7 @@ fn coloured_findings_have_only_our_escapes() {
             command::piped(command.env_remove("NO_COLOR").args(arguments).current_dir(&*FOLDER), b"");
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(text.contains("\u{1b}[0m"), "{text:?}");
-        // Only colours, which begin with `[` and end with `m`.
+        // Remove the colours, which start with `[` and end with `m`.
         let plain: String = text
             .split("\u{1b}[")
             .enumerate()
@@ -187,13 +187,13 @@ fn coloured_findings_have_only_our_escapes() {
                 _ => part,
             })
             .collect();
-        assert_eq!(obeyed(&plain), Vec::<char>::new(), "{file}: {text:?}");
+        assert_eq!(control_characters(&plain), Vec::<char>::new(), "{file}: {text:?}");
         assert!(!text.contains("\u{1b}[31m\\u{9b}") && !text.contains("]0;t\u{7}"), "{text:?}");
     }
 }
 
 #[test]
-fn data_has_the_name_itself() {
+fn json_contains_the_unchanged_name() {
     for line in ["show program.mlir --format json", "onnx show model.textproto --format json"] {
         let output = run(&words(line));
         let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
@@ -201,7 +201,7 @@ fn data_has_the_name_itself() {
         strings(&value, &mut names);
         assert!(names.iter().any(|name| name.contains(NAME)), "{line}: {value:#}");
     }
-    // What a plan is read from again has the name in it.
+    // A plan can be parsed again, so it contains the unchanged name.
     let output = run(&words("ckks lower network.toml --slots 64 --stage plan"));
     fs::write(FOLDER.join("plan.txt"), &output.stdout).expect("writable");
     let again = run(&words("ckks lower network.toml --slots 64 --stage plan --plan plan.txt"));
@@ -220,10 +220,10 @@ fn strings<'v>(value: &'v serde_json::Value, found: &mut Vec<&'v str>) {
     }
 }
 
-/// On a terminal even data is shown and not obeyed.
+/// On a terminal, control characters are made visible even in JSON.
 #[cfg(unix)]
 #[test]
-fn a_terminal_is_not_a_program() {
+fn json_on_a_terminal_has_no_control_characters() {
     use std::io::Read;
     use std::process::Stdio;
 
@@ -239,7 +239,7 @@ fn a_terminal_is_not_a_program() {
         let mut child = command.stdout(theirs.try_clone().expect("a copy")).spawn().expect("it starts");
         let (mut written, mut buffer) = (Vec::new(), [0; 4096]);
         let mut terminal = fs::File::from(ours.try_clone().expect("a copy"));
-        // The terminal stays open, so the end is that of the command with nothing left to read.
+        // The terminal stays open, so reading does not end with the command; a marker shows the end.
         let reader = std::thread::spawn(move || {
             while !written.ends_with(b"--end--") {
                 let count = terminal.read(&mut buffer).expect("readable");
@@ -252,14 +252,14 @@ fn a_terminal_is_not_a_program() {
         let written = reader.join().expect("it reads");
         let text = String::from_utf8(written).expect("UTF-8").replace("\r\n", "\n");
         assert!(text.len() > 200, "{line}: {text:?}");
-        assert_eq!(obeyed(&text), Vec::<char>::new(), "{line}: {text:?}");
+        assert_eq!(control_characters(&text), Vec::<char>::new(), "{line}: {text:?}");
     }
 }
 
 /// A Python that writes escapes instead of answers.
 #[cfg(unix)]
 #[test]
-fn words_of_a_child_are_shown() {
+fn output_of_a_child_process_is_escaped() {
     use std::os::unix::fs::PermissionsExt;
 
     let script = FOLDER.join("python");
@@ -271,5 +271,5 @@ fn words_of_a_child_are_shown() {
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(1), "{text}");
     assert!(text.contains("no jax here") && text.contains("\\u{1b}[31m"), "{text:?}");
-    assert_eq!(obeyed(&text), Vec::<char>::new(), "{text:?}");
+    assert_eq!(control_characters(&text), Vec::<char>::new(), "{text:?}");
 }

@@ -1,7 +1,7 @@
-//! What is printed or written arrives, or the command reports that it did not.
+//! Output is complete, or the command reports an error.
 
 #![cfg(unix)]
-#![allow(clippy::print_stderr, reason = "how much was tried is part of the result")]
+#![allow(clippy::print_stderr, reason = "the counts are part of the result")]
 
 mod command;
 
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use command::{PRINTING, WRITING, partita, root};
 
-/// Commands that print nothing without more files, or need what may not be there.
+/// Commands that need further files to print anything, or a library that may not be installed.
 const APART: &[&str] = &["onnx annotate", "ckks run", "help", "onnx help", "ckks help", "onnx", "ckks"];
 
 fn command(line: &str) -> Command {
@@ -21,7 +21,7 @@ fn command(line: &str) -> Command {
     command
 }
 
-fn said(output: &Output) -> String {
+fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
@@ -32,7 +32,7 @@ impl Folder {
     fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("partita-written-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a temporary folder can be made");
+        fs::create_dir_all(&path).expect("a temporary folder can be created");
         Self(path)
     }
 
@@ -53,7 +53,7 @@ impl Drop for Folder {
     }
 }
 
-/// A device that is always full, where there is one.
+/// A device that is always full, if the system has one.
 fn full() -> Option<File> {
     OpenOptions::new().write(true).open("/dev/full").ok()
 }
@@ -63,13 +63,13 @@ fn lost_output_is_an_error_of_every_command() {
     for line in PRINTING {
         let Some(full) = full() else { return };
         let output = command(line).stdout(full).output().expect("the command starts");
-        assert_eq!(output.status.code(), Some(1), "{line}: {}", said(&output));
+        assert_eq!(output.status.code(), Some(1), "{line}: {}", stderr(&output));
         let lost = "error: cannot write to standard output: No space left on device";
-        assert_eq!(said(&output).matches(lost).count(), 1, "{line}: {}", said(&output));
+        assert_eq!(stderr(&output).matches(lost).count(), 1, "{line}: {}", stderr(&output));
     }
 }
 
-/// Rust puts `/dev/null` in the place of a standard output that is closed.
+/// Rust replaces a closed standard output by `/dev/null`.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_closed_standard_output_is_an_error() {
@@ -79,9 +79,9 @@ fn a_closed_standard_output_is_an_error() {
         let mut shell = Command::new("sh");
         shell.args(["-c", "exec \"$0\" \"$@\" >&-", env!("CARGO_BIN_EXE_partita")]);
         let output = shell.args(line.split(' ')).current_dir(root()).output().expect("there is a shell");
-        assert_eq!(output.status.code(), Some(code), "{line}: {}", said(&output));
-        let is_said = said(&output).contains("error: cannot write to standard output: it is closed");
-        assert_eq!(is_said, code == 1, "{line}: {}", said(&output));
+        assert_eq!(output.status.code(), Some(code), "{line}: {}", stderr(&output));
+        let is_reported = stderr(&output).contains("error: cannot write to standard output: it is closed");
+        assert_eq!(is_reported, code == 1, "{line}: {}", stderr(&output));
     }
 }
 
@@ -106,16 +106,16 @@ fn every_command_is_tried() {
 }
 
 #[test]
-fn a_reader_that_has_gone_away_is_no_error() {
+fn a_broken_pipe_is_not_an_error() {
     for line in ["show examples/mlp.mlir", "fmt examples/transformer.mlir", "--help"] {
-        let (reader, writer) = std::io::pipe().expect("a pipe can be made");
+        let (reader, writer) = std::io::pipe().expect("a pipe can be created");
         drop(reader);
         let output = command(line).stdout(writer).output().expect("the command starts");
-        assert_eq!((output.status.code(), said(&output).as_str()), (Some(0), ""), "{line}");
+        assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), ""), "{line}");
     }
 }
 
-/// Runs a command whose files may have at most 512 bytes, as on a disk that becomes full.
+/// Runs a command whose files may have at most 512 bytes, to simulate a full disk.
 fn limited(line: &str) -> Output {
     let mut shell = Command::new("sh");
     shell.args(["-c", "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_partita")]);
@@ -123,7 +123,7 @@ fn limited(line: &str) -> Output {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_whole_stays_as_it_was() {
+fn a_file_that_cannot_be_written_completely_does_not_change() {
     let folder = Folder::new("limited");
     let at = |name: &str| folder.0.join(name).display().to_string();
     for line in [
@@ -143,11 +143,11 @@ fn a_file_that_cannot_be_written_whole_stays_as_it_was() {
         });
         fs::write(&file, "old").expect("writable");
         let output = limited(&format!("{line} {file}"));
-        assert_eq!(output.status.code(), Some(1), "{line}: {}", said(&output));
+        assert_eq!(output.status.code(), Some(1), "{line}: {}", stderr(&output));
         assert!(
-            said(&output).contains(&format!("error: cannot write {file}: ")),
+            stderr(&output).contains(&format!("error: cannot write {file}: ")),
             "{line}: {}",
-            said(&output)
+            stderr(&output)
         );
         assert_eq!(fs::read_to_string(&file).expect("readable"), "old", "{line}");
         fs::remove_file(&file).expect("removable");
@@ -159,12 +159,12 @@ fn a_file_that_cannot_be_written_whole_stays_as_it_was() {
         "onnx partition examples/mlp.textproto --mesh x=2 --shard w1=_,x -o",
     ] {
         let output = limited(&format!("{line} {}", at("many")));
-        assert_eq!(output.status.code(), Some(1), "{line}: {}", said(&output));
+        assert_eq!(output.status.code(), Some(1), "{line}: {}", stderr(&output));
         assert_eq!(folder.names(""), [""; 0], "{line}: all files or none");
     }
 }
 
-/// The same with room for so many blocks, and standard output in a file.
+/// Runs a command whose files may have at most `blocks` blocks, with standard output in a file.
 fn with_room(blocks: usize, line: &str, stdout: &Path) -> Output {
     let mut shell = Command::new("sh");
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
@@ -173,7 +173,8 @@ fn with_room(blocks: usize, line: &str, stdout: &Path) -> Output {
     shell.output().expect("there is a shell")
 }
 
-/// Numbers of blocks from none to one more than a content has, all of them if there are few. A shell counts in 512 bytes or in 1024.
+/// Numbers of blocks from 0 to more than `length` bytes need, at most about ten. Depending on the shell, a block has 512 or 1024
+/// bytes.
 fn rooms(length: u64) -> Vec<usize> {
     let most = (length / 512 + 2) as usize;
     let mut rooms: Vec<usize> = (0..=most).step_by(most.div_ceil(8)).chain([most]).collect();
@@ -181,16 +182,16 @@ fn rooms(length: u64) -> Vec<usize> {
     rooms
 }
 
-/// Wherever in the file writing fails, it is an error, and the file is the old one.
+/// A write error at any position of a file is reported, and the file keeps its old content.
 #[test]
-fn whichever_write_to_a_file_fails_the_old_one_stays() {
+fn a_failed_write_at_any_position_keeps_the_old_file() {
     let folder = Folder::new("rooms");
     let (mut failed, mut written) = (0, 0);
     for (line, name) in WRITING {
         let file = folder.0.join(name);
         let line = format!("{line} {}", file.display());
         let output = command(&line).output().expect("the command starts");
-        assert_eq!(output.status.code(), Some(0), "{line}: {}", said(&output));
+        assert_eq!(output.status.code(), Some(0), "{line}: {}", stderr(&output));
         let new = fs::read(&file).expect("readable");
         for blocks in rooms(new.len() as u64) {
             fs::write(&file, "old").expect("writable");
@@ -198,7 +199,9 @@ fn whichever_write_to_a_file_fails_the_old_one_stays() {
             let (now, code) = (fs::read(&file).expect("readable"), output.status.code());
             match code {
                 Some(0) => assert!(now == new, "{line} with {blocks} blocks: {} bytes", now.len()),
-                _ => assert_eq!((code, now.as_slice()), (Some(1), &b"old"[..]), "{line}: {}", said(&output)),
+                _ => {
+                    assert_eq!((code, now.as_slice()), (Some(1), &b"old"[..]), "{line}: {}", stderr(&output))
+                }
             }
             *if code == Some(0) { &mut written } else { &mut failed } += 1;
             assert_eq!(folder.names(""), [*name, "stdout"], "{line} with {blocks} blocks");
@@ -209,9 +212,9 @@ fn whichever_write_to_a_file_fails_the_old_one_stays() {
     assert!(failed > 20 && written >= WRITING.len(), "{failed} failed, {written} were complete");
 }
 
-/// Wherever in standard output writing fails, the command does not report success.
+/// A write error at any position of standard output is reported.
 #[test]
-fn whichever_write_to_standard_output_fails_is_an_error() {
+fn a_failed_write_to_standard_output_at_any_position_is_an_error() {
     let folder = Folder::new("stdout-rooms");
     let stdout = folder.0.join("stdout");
     let (mut failed, mut written) = (0, 0);
@@ -222,7 +225,7 @@ fn whichever_write_to_standard_output_fails_is_an_error() {
             let length = fs::metadata(&stdout).expect("it is there").len();
             let is_complete = length == plain.stdout.len() as u64;
             let expected = if is_complete { plain.status.code() } else { Some(1) };
-            assert_eq!(output.status.code(), expected, "{line} with {blocks} blocks: {}", said(&output));
+            assert_eq!(output.status.code(), expected, "{line} with {blocks} blocks: {}", stderr(&output));
             *if is_complete { &mut written } else { &mut failed } += 1;
         }
     }
@@ -231,16 +234,16 @@ fn whichever_write_to_standard_output_fails_is_an_error() {
 }
 
 #[test]
-fn results_go_to_a_folder_that_is_made() {
+fn a_missing_output_folder_is_created() {
     let folder = Folder::new("made");
     let line = format!("run examples/conflict.mlir -o {}", folder.0.join("new/folder").display());
     let output = command(&line).output().expect("the command starts");
-    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert_eq!(folder.names("new/folder"), ["0.npy"]);
 }
 
 #[test]
-fn a_model_is_written_as_the_name_of_its_file_ends() {
+fn the_suffix_of_the_file_determines_the_format_of_a_model() {
     let folder = Folder::new("text");
     let file = folder.0.join("m.textproto");
     fs::copy(root().join("examples/mlp.textproto"), &file).expect("writable");
@@ -253,32 +256,32 @@ fn a_model_is_written_as_the_name_of_its_file_ends() {
         format!("onnx check {name}"),
     ] {
         let output = command(&line).output().expect("the command starts");
-        assert_eq!(output.status.code(), Some(0), "{line}: {}", said(&output));
+        assert_eq!(output.status.code(), Some(0), "{line}: {}", stderr(&output));
         assert!(fs::read_to_string(&file).is_ok_and(|text| text.contains("graph")), "{line}");
     }
 }
 
 #[test]
-fn what_is_not_a_regular_file_is_written_directly() {
+fn streams_and_devices_are_written_directly() {
     let plain = command("fmt examples/mlp.mlir").output().expect("the command starts");
     for target in ["/dev/stdout", "/dev/fd/1", "-"] {
         let output =
             command(&format!("fmt examples/mlp.mlir -o {target}")).output().expect("the command starts");
-        assert_eq!(output.status.code(), Some(0), "{target}: {}", said(&output));
+        assert_eq!(output.status.code(), Some(0), "{target}: {}", stderr(&output));
         assert_eq!(output.stdout, plain.stdout, "{target}");
     }
     let output = command("fmt examples/mlp.mlir -o /dev/null").output().expect("the command starts");
-    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     if full().is_some() {
         let output = command("fmt examples/mlp.mlir -o /dev/full").output().expect("the command starts");
-        assert_eq!(output.status.code(), Some(1), "{}", said(&output));
-        assert!(said(&output).contains("cannot write /dev/full: No space left"), "{}", said(&output));
+        assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+        assert!(stderr(&output).contains("cannot write /dev/full: No space left"), "{}", stderr(&output));
     }
 }
 
-/// Killed at whatever moment, the old file is there or the new one.
+/// Whenever the command is killed, the file has its old or its new content.
 #[test]
-fn a_killed_command_leaves_no_part_of_a_file() {
+fn a_killed_command_leaves_no_incomplete_file() {
     let folder = Folder::new("killed");
     let file = folder.0.join("out.mlir");
     let line = format!("fmt examples/transformer.mlir -o {}", file.display());
@@ -297,25 +300,29 @@ fn a_killed_command_leaves_no_part_of_a_file() {
     }
 }
 
-/// From nothing to a little more than the command takes, most of them at its end, where it writes.
+/// Delays from 0 to a little more than the duration of the command, most of them near its end, when it writes.
 fn delay(turn: u32, lasts: Duration) -> Duration {
     if turn < 10 { lasts * turn / 10 } else { lasts * (70 + turn) / 100 }
 }
 
 #[test]
-fn folders_that_are_not_there_and_folders_are_refused() {
+fn missing_folders_and_folders_as_files_are_rejected() {
     let folder = Folder::new("refused");
     let name = Path::new(&folder.0).display();
     for (target, why) in [(format!("{name}/no/file"), "No such file"), (format!("{name}"), "Is a directory")]
     {
         let output = command(&format!("report examples/mlp.mlir -o {target}")).output().expect("starts");
-        assert_eq!(output.status.code(), Some(1), "{}", said(&output));
-        assert!(said(&output).contains(&format!("error: cannot write {target}: {why}")), "{}", said(&output));
+        assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+        assert!(
+            stderr(&output).contains(&format!("error: cannot write {target}: {why}")),
+            "{}",
+            stderr(&output)
+        );
     }
     assert_eq!(folder.names(""), [""; 0]);
 }
 
-/// On a terminal, where `script` can make one: colours, but no escapes if it is a dumb one.
+/// Colours on a terminal that `script` creates, if it is installed, and no escapes on a dumb terminal.
 #[test]
 fn a_dumb_terminal_gets_no_escapes() {
     let on_terminal = |term: &str, color: &str| {

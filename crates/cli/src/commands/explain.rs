@@ -23,7 +23,7 @@ pub(super) fn run(wanted: Option<&str>, common: &Common) -> Exit {
     let Some(code) = Code::parse(wanted.trim_matches(['[', ']'])) else {
         let known: Vec<String> = code::ALL.iter().map(|(code, _)| code.to_string()).collect();
         let close = suggest::close_names(&wanted.to_uppercase(), known.iter().map(String::as_str));
-        output::error(&format!("there is no code `{wanted}`; close ones are {}", close.join(", ")));
+        output::error(&format!("unknown code `{wanted}`; similar codes: {}", close.join(", ")));
         return Exit::Usage;
     };
     output::show(&CodePageView { code, page: page(code).unwrap_or_default() }, common);

@@ -30,11 +30,11 @@ use partita::hlo::{ParseOptions, Text, UnknownDialects};
 use crate::args::{Arguments, Command, Common, OutputFormat};
 use crate::ckks_args::CkksCommand;
 use crate::exit::Exit;
-use crate::files::{self, FileOut, Piece};
+use crate::files::{self, Chunk, FileOut};
 use crate::input::{self, LoadError, Loaded};
 use crate::{closed, limits, output, progress, reading};
 
-/// Runs the command line and returns the exit code.
+/// Parses and runs the command line.
 pub(crate) fn run(arguments: Vec<OsString>) -> Exit {
     let mut arguments = match Arguments::try_parse_from(opt::passes_from_flags(arguments)) {
         Ok(arguments) => arguments,
@@ -47,22 +47,22 @@ pub(crate) fn run(arguments: Vec<OsString>) -> Exit {
             }
             let printed = error.print().and_then(|()| std::io::stdout().flush());
             if code == Exit::Fine {
-                output::note_lost(closed::check().and(printed));
+                output::note_lost(closed::check_stdout().and(printed));
             }
             return code;
         }
     };
-    arguments.common.limits = limits::of(&arguments.common.budget);
+    arguments.common.limits = limits::from_budget(&arguments.common.budget);
     let common = &arguments.common;
     if common.format == OutputFormat::Json
         && let Some((name, what)) = text_only(&arguments.command)
     {
         output::error(&format!("`partita {name}` prints {what}; it has no JSON format"));
-        output::help("leave out `--format json`");
+        output::help("remove `--format json`");
         return Exit::Usage;
     }
     progress::start(common);
-    let _watch = limits::watch(common);
+    let _watch = limits::start_watchdog(common);
     match &arguments.command {
         Command::Demo { out } => demo::run(out.as_deref(), common),
         Command::Show { input } => show::run(input, common),
@@ -94,36 +94,36 @@ pub(crate) fn run(arguments: Vec<OsString>) -> Exit {
     }
 }
 
-/// Commands whose result is a text of its own, and what that is.
+/// The name and the output of a command that has no JSON format.
 fn text_only(command: &Command) -> Option<(&'static str, &'static str)> {
     match command {
         Command::Fmt(_) => Some(("fmt", "MLIR text")),
         Command::Opt(options) if !options.list_passes => Some(("opt", "MLIR text")),
-        Command::Ckks(CkksCommand::Lower(_)) => Some(("ckks lower", "texts that can be read back")),
-        Command::Completions { .. } => Some(("completions", "a script for a shell")),
+        Command::Ckks(CkksCommand::Lower(_)) => Some(("ckks lower", "text that can be parsed again")),
+        Command::Completions { .. } => Some(("completions", "a shell script")),
         _ => None,
     }
 }
 
-/// What was probably meant by a command that does not exist: the version, or a file.
+/// A better message for an unknown command that is the word `version` or the name of a file.
 fn mistaken_command(error: &clap::Error) -> Option<(String, String)> {
     let ContextValue::String(name) = error.get(ContextKind::InvalidSubcommand)? else { return None };
-    let help = match FileKind::recognise(&reading::read(Path::new(name)).unwrap_or_default()) {
-        _ if name == "version" => "the version is printed by `partita --version`".to_string(),
+    let help = match FileKind::recognise(&reading::read_bytes(Path::new(name)).unwrap_or_default()) {
+        _ if name == "version" => "`partita --version` prints the version".to_string(),
         Some(FileKind::Empty) => return None,
         Some(FileKind::OnnxModel | FileKind::OnnxText) => {
-            format!("name what to do with the file, such as `partita onnx show {name}`")
+            format!("put a command before the file, such as `partita onnx show {name}`")
         }
-        Some(FileKind::Toml) => format!("name what to do with the file, such as `partita ckks plan {name}`"),
-        _ => format!("name what to do with the file, such as `partita show {name}`"),
+        Some(FileKind::Toml) => format!("put a command before the file, such as `partita ckks plan {name}`"),
+        _ => format!("put a command before the file, such as `partita show {name}`"),
     };
-    let what = if name == "version" { "command" } else { "command, but a file" };
-    Some((format!("`{name}` is not a {what}"), help))
+    let what = if name == "version" { "unknown command" } else { "expected a command, found the file" };
+    Some((format!("{what} `{name}`"), help))
 }
 
-/// Reads a file, or prints why that cannot be done and gives the exit code.
+/// Reads a file, or prints the errors and returns the exit code.
 fn load(path: &Path, split: bool, common: &Common) -> Result<Loaded, Exit> {
-    input::load(path, split).map_err(|error| match error {
+    input::load_source(path, split).map_err(|error| match error {
         LoadError::Io(message) => {
             output::error(&message);
             Exit::Usage
@@ -135,14 +135,14 @@ fn load(path: &Path, split: bool, common: &Common) -> Result<Loaded, Exit> {
     })
 }
 
-/// How options want files to be read.
+/// The parse options that correspond to command-line options.
 fn parse_options(deny_unknown_dialects: bool, common: &Common) -> ParseOptions {
     let unknown_dialects =
         if deny_unknown_dialects { UnknownDialects::Reject } else { UnknownDialects::Keep };
     ParseOptions::default().unknown_dialects(unknown_dialects).limits(common.limits)
 }
 
-/// The texts of the modules of a file, as one.
+/// Joins the texts of several modules with the separator that `--split-input-file` splits at.
 fn joined(texts: Vec<Text>) -> Text {
     let mut texts = texts.into_iter();
     let mut all = texts.next().unwrap_or_default();
@@ -153,7 +153,7 @@ fn joined(texts: Vec<Text>) -> Text {
     all
 }
 
-/// Writes to a file or standard output.
-fn write(path: Option<&Path>, text: impl Into<Piece>) -> Result<(), Exit> {
+/// Writes to a file, or to standard output without a path.
+fn write(path: Option<&Path>, text: impl Into<Chunk>) -> Result<(), Exit> {
     files::write(&[FileOut::new(path.unwrap_or(Path::new("-")), text)])
 }

@@ -1,4 +1,4 @@
-//! `partita opt`: passes by name, as sdy_opt takes them.
+//! `partita opt`: runs passes, with the command line of sdy_opt.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -15,8 +15,8 @@ use crate::files::{self, FileOut};
 use crate::output::Timing;
 use crate::{flags, input, output};
 
-/// Turns `opt --some-pass='a=b'` into `opt --flag-pass=some-pass{a=b}`, which the argument parser knows. Flags of `opt` itself are those
-/// that the parser has; any other `--name` is a pass.
+/// Turns `opt --some-pass='a=b'` into `opt --flag-pass=some-pass{a=b}`, which the argument parser accepts. Any `--name` that is not
+/// an option of `opt` is a pass.
 pub(super) fn passes_from_flags(arguments: Vec<OsString>) -> Vec<OsString> {
     if !arguments.iter().any(|argument| argument == "opt") {
         return arguments;
@@ -33,13 +33,12 @@ pub(super) fn passes_from_flags(arguments: Vec<OsString>) -> Vec<OsString> {
     let mut is_opt = false;
     while let Some(word) = words.next() {
         let takes_value = find(&word).is_some_and(|own| own.get_action().takes_values());
-        match word.starts_with('-') {
-            true if takes_value && !word.contains('=') => drop(words.next()),
-            true => {}
-            false => {
-                is_opt = word == "opt";
-                break;
-            }
+        if !word.starts_with('-') {
+            is_opt = word == "opt";
+            break;
+        }
+        if takes_value && !word.contains('=') {
+            words.next();
         }
     }
     if !is_opt {
@@ -66,7 +65,7 @@ pub(super) fn run(options: &Opt, common: &Common) -> Exit {
     }
     let text = match (&options.pass_pipeline, options.flag_passes.is_empty()) {
         (Some(_), false) => {
-            output::error("give passes either as --pass-pipeline or as flags, not both");
+            output::error("specify passes either with --pass-pipeline or as flags, not both");
             return Exit::Usage;
         }
         (Some(pipeline), true) => pipeline.clone(),
@@ -93,7 +92,7 @@ pub(super) fn run(options: &Opt, common: &Common) -> Exit {
         let reading = parse_options(!options.allow_unregistered_dialect, common);
         let program = hlo::Program::read_as_written(&loaded.source, part, reading, &mut timing);
         let (mut module, diagnostics) = program.into_parts();
-        let diagnostics = flags::spelled_for_opt(diagnostics);
+        let diagnostics = flags::diagnostics_with_opt_flags(diagnostics);
         if !diagnostics.is_empty() {
             input::print_findings(&loaded.source, &diagnostics, common);
         }
@@ -139,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn flags_that_opt_lacks_are_passes() {
+    fn unknown_flags_of_opt_are_passes() {
         assert_eq!(
             translated("partita opt --a-pass --b-pass=c=d -"),
             "partita opt --flag-pass=a-pass --flag-pass=b-pass{c=d} -"

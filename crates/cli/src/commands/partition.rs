@@ -1,4 +1,4 @@
-//! `partita partition`, and what it shares with the commands that run a partitioned program.
+//! `partita partition`, and the code that it shares with other commands that need a partitioned program.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::args::{Common, GroupFormName, Input, OutputFormat, Partition, Partiti
 use crate::exit::{Exit, Outcome};
 use crate::files::{self, FileOut};
 use crate::output::Timing;
-use crate::{beside, input};
+use crate::{companion, input};
 
 pub(super) fn run(arguments: &Partition, common: &Common) -> Exit {
     let Partition { input, partition, out, shardings } = arguments;
@@ -39,7 +39,7 @@ pub(super) fn run(arguments: &Partition, common: &Common) -> Exit {
     files::write(&files).err().unwrap_or(code)
 }
 
-/// Partitions every module of a file and calls `body` for each. The result is the worst exit code.
+/// Partitions every module of a file and calls `body` for each one. Returns the most severe exit code.
 pub(super) fn each_module(
     arguments: &Input,
     options: &Partitioning,
@@ -55,16 +55,16 @@ fn try_each_module(
     common: &Common,
     body: &mut dyn FnMut(&Partitioned, &mut Timing) -> Exit,
 ) -> Outcome {
-    let rules = options.rules.as_deref().map(|path| beside::rules(path, common)).transpose()?;
-    let topology = options.placement.topology.as_deref();
-    let topology = topology.map(|path| beside::topology(path, common)).transpose()?;
+    let rules = options.rules.as_deref().map(|path| companion::read_rules(path, common)).transpose()?;
+    let topology = options.local_program.topology.as_deref();
+    let topology = topology.map(|path| companion::read_topology(path, common)).transpose()?;
     let mut propagation = hlo::Propagation::default();
     propagation.rules = rules.as_ref().map(|rules| &rules.content);
-    // Nothing is asked on the way.
+    // These commands explain no shardings, so the trace is not needed.
     propagation.options.trace = false;
     let mut partitioning = hlo::Partitioning::default();
     partitioning.topology = topology.as_ref().map(|topology| &topology.content);
-    partitioning.pad_io = options.placement.pad_io;
+    partitioning.pad_io = options.local_program.pad_io;
     partitioning.groups = match options.replica_groups {
         GroupFormName::Axes => hlo::GroupForm::Axes,
         GroupFormName::Lists => hlo::GroupForm::Lists,
@@ -75,8 +75,8 @@ fn try_each_module(
     for part in loaded.parts.iter().cloned() {
         let reading = parse_options(arguments.deny_unknown_dialects, common);
         let program = input::read_module(&loaded, part, reading, &mut timing);
-        rules.iter().for_each(|rules| rules.saw(program.module()));
-        topology.iter().for_each(|topology| topology.saw(program.module()));
+        rules.iter().for_each(|rules| rules.note_module(program.module()));
+        topology.iter().for_each(|topology| topology.note_module(program.module()));
         let propagated = program.propagate(&propagation, &mut timing);
         let partitioned = propagated.and_then(|propagated| propagated.partition(&partitioning, &mut timing));
         let code = match partitioned {
@@ -86,7 +86,7 @@ fn try_each_module(
                 }
                 body(&partitioned, &mut timing)
             }
-            Err(error) => input::refuse(&error, common),
+            Err(error) => input::report_error(&error, common),
         };
         worst = worst.max(code);
     }

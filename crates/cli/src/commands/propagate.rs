@@ -1,4 +1,4 @@
-//! `partita propagate`, and what it shares with `why`.
+//! `partita propagate`, and the code that it shares with `why`.
 
 use partita::Error;
 use partita::hlo::{self, Compat, Options, PrintOptions, Program, RuleFile, Strategy};
@@ -8,7 +8,7 @@ use super::{joined, load, parse_options, write};
 use crate::args::{Common, CompatChoice, Input, OutputFormat, Propagate, Propagation, StrategyChoice};
 use crate::exit::{Exit, Outcome};
 use crate::output::{self, Timing};
-use crate::{beside, input};
+use crate::{companion, input};
 
 pub(super) fn run(arguments: &Propagate, common: &Common) -> Exit {
     let Propagate { input, propagation, output: target, conflicts } = arguments;
@@ -45,15 +45,15 @@ pub(super) fn run(arguments: &Propagate, common: &Common) -> Exit {
     }
 }
 
-/// Reads every module of a file and calls `body` with how shardings are to propagate through it. The result is the worst exit code.
+/// Reads every module of a file and calls `body` for each one, with the settings of propagation. Returns the most severe exit code.
 pub(super) fn each_module(
     arguments: &Input,
     propagation: &Propagation,
     common: &Common,
     mut body: impl FnMut(Program, &hlo::Propagation<'_>, &mut Timing) -> Result<Exit, Error>,
 ) -> Outcome {
-    let rules = propagation.rules.as_deref().map(|path| beside::rules(path, common)).transpose()?;
-    let settings = settings(propagation, rules.as_ref().map(|rules| &rules.content));
+    let rules = propagation.rules.as_deref().map(|path| companion::read_rules(path, common)).transpose()?;
+    let settings = propagation_settings(propagation, rules.as_ref().map(|rules| &rules.content));
     let loaded = load(&arguments.file, arguments.split_input_file, common)?;
     let mut timing = Timing::default();
     let mut worst = Exit::Fine;
@@ -64,9 +64,9 @@ pub(super) fn each_module(
         }
         let options = parse_options(arguments.deny_unknown_dialects, common);
         let program = input::read_module(&loaded, part, options, &mut timing);
-        rules.iter().for_each(|rules| rules.saw(program.module()));
+        rules.iter().for_each(|rules| rules.note_module(program.module()));
         let code =
-            body(program, &settings, &mut timing).unwrap_or_else(|error| input::refuse(&error, common));
+            body(program, &settings, &mut timing).unwrap_or_else(|error| input::report_error(&error, common));
         worst = worst.max(code);
     }
     rules.iter().for_each(|rules| rules.warn(common));
@@ -74,8 +74,11 @@ pub(super) fn each_module(
     Ok(worst)
 }
 
-/// What the options mean.
-pub(super) fn settings<'a>(propagation: &Propagation, rules: Option<&'a RuleFile>) -> hlo::Propagation<'a> {
+/// The settings of the library that correspond to the options.
+pub(super) fn propagation_settings<'a>(
+    propagation: &Propagation,
+    rules: Option<&'a RuleFile>,
+) -> hlo::Propagation<'a> {
     let compat = match propagation.compat {
         CompatChoice::Full => Compat::Full,
         CompatChoice::Shardy => Compat::Shardy,

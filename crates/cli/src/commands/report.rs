@@ -6,16 +6,18 @@ use partita::hlo::{self, MemoryOptions, ParseOptions, RuleFile, SpreadLimits, To
 use partita::report::{CostView, ModuleView, PartView, ProgramView, ReportView, ShownFinding};
 use partita::{Diagnostics, Error, Source};
 
-use super::propagate::settings;
+use super::propagate::propagation_settings;
 use super::{parse_options, write};
-use crate::args::{Common, CompatChoice, OutputFormat, Placement, Propagation, Report, StrategyChoice};
-use crate::beside::{self, Beside};
+use crate::args::{
+    Common, CompatChoice, LocalProgramOptions, OutputFormat, Propagation, Report, StrategyChoice,
+};
+use crate::companion::{self, CompanionFile};
 use crate::exit::{Exit, Outcome};
 use crate::flags;
 use crate::input::{self, LoadError, Loaded};
 use crate::output::{self, Timing};
 
-/// How many of the tensors at the peak of memory are listed.
+/// The number of tensors at the memory peak to list.
 const TOP: usize = 20;
 
 pub(super) fn run(arguments: &Report, common: &Common) -> Exit {
@@ -23,27 +25,28 @@ pub(super) fn run(arguments: &Report, common: &Common) -> Exit {
 }
 
 fn try_run(arguments: &Report, common: &Common) -> Outcome {
-    let Report { input, propagation, placement, output: target, title } = arguments;
-    let rules = propagation.rules.as_deref().map(|path| beside::rules(path, common)).transpose()?;
-    let topology = placement.topology.as_deref().map(|path| beside::topology(path, common)).transpose()?;
-    let settings = settings(propagation, rules.as_ref().map(|rules| &rules.content));
+    let Report { input, propagation, local_program, output: target, title } = arguments;
+    let rules = propagation.rules.as_deref().map(|path| companion::read_rules(path, common)).transpose()?;
+    let topology =
+        local_program.topology.as_deref().map(|path| companion::read_topology(path, common)).transpose()?;
+    let settings = propagation_settings(propagation, rules.as_ref().map(|rules| &rules.content));
     let mut partitioning = hlo::Partitioning::default();
     partitioning.topology = topology.as_ref().map(|topology| &topology.content);
-    partitioning.pad_io = placement.pad_io;
+    partitioning.pad_io = local_program.pad_io;
     let reporter = Reporter {
         reading: parse_options(input.deny_unknown_dialects, common),
         partitioning,
         settings,
-        beside: (rules.as_ref(), topology.as_ref()),
+        companions: (rules.as_ref(), topology.as_ref()),
     };
     let mut timing = Timing::default();
-    let (mut view, found) = match input::load(&input.file, input.split_input_file) {
+    let (mut view, found) = match input::load_source(&input.file, input.split_input_file) {
         Ok(loaded) => reporter.report(&loaded, &mut timing),
         Err(LoadError::Io(message)) => {
             output::error(&message);
             return Err(Exit::Usage);
         }
-        // No text at all; what can be shown of it is shown.
+        // The file is not MLIR text; the page shows only the diagnostics.
         Err(LoadError::Findings(source, found)) => {
             let program = ProgramView { lines: Vec::new(), left_out: 0, aliases: 0 };
             (reporter.page(&source, vec![part(&source, &found, program)]), vec![(source, found)])
@@ -52,7 +55,7 @@ fn try_run(arguments: &Report, common: &Common) -> Outcome {
     if let Some(title) = title {
         view.title = title.clone();
     }
-    view.options = deviations(propagation, placement);
+    view.options = deviations(propagation, local_program);
     match common.format {
         OutputFormat::Text => {
             for (source, found) in &found {
@@ -69,8 +72,8 @@ fn try_run(arguments: &Report, common: &Common) -> Outcome {
     Ok(Exit::checked(!view.has_errors()))
 }
 
-/// The options that are not as they are by default, as they are written.
-fn deviations(propagation: &Propagation, placement: &Placement) -> Vec<String> {
+/// The options that differ from their defaults, as written on the command line.
+fn deviations(propagation: &Propagation, local_program: &LocalProgramOptions) -> Vec<String> {
     let file = |name: &str, path: &Option<std::path::PathBuf>| {
         path.as_ref().map(|path| format!("--{name} {}", path.display()))
     };
@@ -83,36 +86,36 @@ fn deviations(propagation: &Propagation, placement: &Placement) -> Vec<String> {
         flag("no-op-priorities", propagation.no_op_priorities),
         propagation.step_limit.map(|limit| format!("--step-limit {limit}")),
         file("rules", &propagation.rules),
-        file("topology", &placement.topology),
-        flag("pad-io", placement.pad_io),
+        file("topology", &local_program.topology),
+        flag("pad-io", local_program.pad_io),
     ];
     all.into_iter().flatten().collect()
 }
 
-/// The page of a text that is known to be short, with all options as they are by default.
+/// The page of a short text, with default options.
 pub(super) fn page_of(source: &Source) -> String {
     let reporter = Reporter {
         reading: UnknownDialects::Keep.into(),
         settings: hlo::Propagation::default(),
         partitioning: hlo::Partitioning::default(),
-        beside: (None, None),
+        companions: (None, None),
     };
-    let whole = 0..source.text().len();
-    let loaded = Loaded { source: source.clone(), parts: vec![whole] };
+    let full = 0..source.text().len();
+    let loaded = Loaded { source: source.clone(), parts: vec![full] };
     reporter.report(&loaded, &mut Timing::default()).0.html()
 }
 
-/// Looks at files.
+/// Builds the views of the page.
 struct Reporter<'a> {
     reading: ParseOptions,
     settings: hlo::Propagation<'a>,
     partitioning: hlo::Partitioning<'a>,
-    /// The files that these come from.
-    beside: (Option<&'a Beside<RuleFile>>, Option<&'a Beside<Topology>>),
+    /// The files that these settings come from, to warn of unused names.
+    companions: (Option<&'a CompanionFile<RuleFile>>, Option<&'a CompanionFile<Topology>>),
 }
 
 impl Reporter<'_> {
-    /// The report on a file, and what was found in each of its modules.
+    /// The report on a file, and the diagnostics of each of its modules.
     fn report(&self, loaded: &Loaded, timing: &mut Timing) -> (ReportView, Vec<(Source, Diagnostics)>) {
         let (mut parts, mut all) = (Vec::new(), Vec::new());
         for range in loaded.parts.iter().cloned() {
@@ -128,13 +131,13 @@ impl Reporter<'_> {
         ReportView { title: format!("Sharding of {file}"), file, options: Vec::new(), parts }
     }
 
-    /// One module, as far as it can be taken.
+    /// The view of one module, up to the stage that fails.
     fn part(&self, loaded: &Loaded, range: Range<usize>, timing: &mut Timing) -> (PartView, Diagnostics) {
         let source = &loaded.source;
         let program = ProgramView::new(source, range.clone());
         let read = input::read_module(loaded, range, self.reading, timing);
-        self.beside.0.iter().for_each(|rules| rules.saw(read.module()));
-        self.beside.1.iter().for_each(|topology| topology.saw(read.module()));
+        self.companions.0.iter().for_each(|rules| rules.note_module(read.module()));
+        self.companions.1.iter().for_each(|topology| topology.note_module(read.module()));
         if read.found().has_errors() {
             return (part(source, read.found(), program), read.found().clone());
         }
@@ -165,7 +168,7 @@ impl Reporter<'_> {
     }
 }
 
-/// The findings of an error about a text.
+/// The diagnostics of an error in a text.
 fn errors(error: Error) -> Diagnostics {
     match error {
         Error::Text { found, .. } => found,
@@ -173,9 +176,9 @@ fn errors(error: Error) -> Diagnostics {
     }
 }
 
-/// The same module with other findings.
+/// The view with its diagnostics replaced.
 fn found_in(view: PartView, source: &Source, found: &Diagnostics) -> PartView {
-    let found = &flags::spelled_in(found.clone());
+    let found = &flags::diagnostics_with_flags(found.clone());
     PartView {
         errors: found.errors(),
         warnings: found.warnings(),
@@ -185,7 +188,7 @@ fn found_in(view: PartView, source: &Source, found: &Diagnostics) -> PartView {
     }
 }
 
-/// A module of which nothing is known but what was found.
+/// The view of a module with diagnostics only.
 fn part(source: &Source, found: &Diagnostics, program: ProgramView) -> PartView {
     let nothing = PartView {
         errors: 0,

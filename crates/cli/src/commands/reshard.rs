@@ -9,7 +9,7 @@ use partita::{Diagnostic, Diagnostics, Source, Span, code};
 use crate::args::{Common, Reshard};
 use crate::exit::Exit;
 use crate::output::{self, Timing};
-use crate::{beside, input};
+use crate::{companion, input};
 
 pub(super) fn run(arguments: &Reshard, common: &Common) -> Exit {
     match answer(arguments, common) {
@@ -28,7 +28,8 @@ fn answer(arguments: &Reshard, common: &Common) -> Result<(), Exit> {
     };
     let tensor = read_type(&arguments.tensor);
     let (shape, element_bytes) = tensor.map_err(|found| report(&arguments.tensor, "--type", found))?;
-    let given = arguments.topology.as_deref().map(|path| beside::topology(path, common)).transpose()?;
+    let given =
+        arguments.topology.as_deref().map(|path| companion::read_topology(path, common)).transpose()?;
     let mut meshes = Meshes::default();
     let mut define = |name: &str, axes: &str, ids: Option<&str>| {
         let text = mesh_text(axes, ids);
@@ -53,8 +54,8 @@ fn answer(arguments: &Reshard, common: &Common) -> Result<(), Exit> {
         Placed { mesh: meshes.get(target_mesh), sharding: &to },
     );
     if let Some(given) = &given {
-        given.saw_mesh(source.mesh);
-        given.saw_mesh(target.mesh);
+        given.note_mesh(source.mesh);
+        given.note_mesh(target.mesh);
         given.warn(common);
     }
     let topology = given.map_or_else(Topology::default, |given| given.content);
@@ -86,7 +87,7 @@ fn no_plan(why: &NoPlan, text: &str) -> Findings {
     one(Diagnostic::error(why.code(), Span::new(0, text.len()), why.to_string()).help(why.help()))
 }
 
-/// Reads `f32[16,16]`: the sizes, and the bytes of an element.
+/// Parses a type such as `f32[16,16]`. Returns the sizes and the bytes per element.
 fn read_type(text: &str) -> Result<(Vec<u64>, u64), Findings> {
     let fault = |span: Span, message: String| {
         let help = "write the element type and the sizes, such as f32[16,16]; a scalar is f32[]";
@@ -95,21 +96,23 @@ fn read_type(text: &str) -> Result<(Vec<u64>, u64), Findings> {
     let open = text.find('[').unwrap_or(text.len());
     let name = &text[..open];
     let bytes = element_bytes(name)
-        .ok_or_else(|| fault(Span::new(0, open), format!("`{name}` is no element type that is known")))?;
+        .ok_or_else(|| fault(Span::new(0, open), format!("unknown element type `{name}`")))?;
     let Some(sizes) = text[open..].strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) else {
-        return Err(fault(Span::new(open, text.len()), "the sizes do not stand in brackets".into()));
+        return Err(fault(Span::new(open, text.len()), "expected the sizes in brackets".into()));
     };
     let mut shape = Vec::new();
     let mut at = open + 1;
     for size in sizes.split(',').filter(|_| !sizes.trim().is_empty()) {
         let value = size.trim().parse();
-        shape.push(value.map_err(|_| fault(Span::new(at, at + size.len()), format!("`{size}` is no size")))?);
+        shape.push(
+            value.map_err(|_| fault(Span::new(at, at + size.len()), format!("invalid size `{size}`")))?,
+        );
         at += size.len() + 1;
     }
     Ok((shape, bytes))
 }
 
-/// The bytes of an element, at least one.
+/// The bytes per element of a type, at least one.
 fn element_bytes(name: &str) -> Option<u64> {
     Some(match name {
         "pred" | "i1" | "i2" | "i4" | "i8" | "s2" | "s4" | "s8" | "u2" | "u4" | "u8" | "ui2" | "ui4"

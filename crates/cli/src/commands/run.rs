@@ -9,11 +9,11 @@ use super::partition::each_module;
 use crate::args::{Common, Run};
 use crate::exit::Exit;
 use crate::output::Timing;
-use crate::tensors::{self, FileFault};
+use crate::tensors::{self, TensorFileError};
 use crate::{engine, input, output};
 
 pub(super) fn run(arguments: &Run, common: &Common) -> Exit {
-    if let Some(message) = engine::misused(&arguments.engine, None, &common.budget) {
+    if let Some(message) = engine::find_misused_option(&arguments.engine, None, &common.budget) {
         output::error(&message);
         return Exit::Usage;
     }
@@ -34,7 +34,7 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Exit {
                 input::print_findings(partitioned.source(), &found, common);
                 Exit::Findings
             }
-            Err(Trouble::Run(error)) => input::refuse(&error, common),
+            Err(Trouble::Run(error)) => input::report_error(&error, common),
         }
     })
 }
@@ -46,12 +46,12 @@ enum Trouble {
     Run(Error),
 }
 
-impl From<FileFault> for Trouble {
-    fn from(fault: FileFault) -> Self {
+impl From<TensorFileError> for Trouble {
+    fn from(fault: TensorFileError) -> Self {
         match fault {
-            FileFault::Usage(message) => Trouble::Usage(message),
-            FileFault::Unwritten(message) => Trouble::Unwritten(message),
-            FileFault::Content(message) => Trouble::File(message),
+            TensorFileError::Usage(message) => Trouble::Usage(message),
+            TensorFileError::Unwritten(message) => Trouble::Unwritten(message),
+            TensorFileError::Content(message) => Trouble::File(message),
         }
     }
 }
@@ -68,7 +68,7 @@ fn execute(
     common: &Common,
 ) -> Result<(), Trouble> {
     let program = partitioned.runnable().map_err(Trouble::Run)?;
-    let given = tensors::read(&wanted.arguments, &program.inputs)?;
+    let given = tensors::read_arguments(&wanted.arguments, &program.inputs)?;
     let mut arguments: Vec<Tensor> = Vec::new();
     for (index, (given, (element, shape))) in given.into_iter().zip(&program.inputs).enumerate() {
         let seed = wanted.seed.wrapping_mul(1_000_003).wrapping_add(index as u64);
@@ -77,12 +77,12 @@ fn execute(
         arguments.push(drawn.map_err(|error| Trouble::Usage(error.message().to_string()))?);
     }
     let results = timing.stage("run", || {
-        let mut engine = engine::local(&wanted.engine, program.devices, common.limits)?;
+        let mut engine = engine::start_local(&wanted.engine, program.devices, common.limits)?;
         program.run(&mut *engine, &arguments)
     });
     let results = results.map_err(|failure| Trouble::Run(partitioned.failed(&failure)))?;
     match &wanted.output {
-        Some(path) => tensors::write(path, &results)?,
+        Some(path) => tensors::write_results(path, &results)?,
         None => {
             let results = results.iter().zip(&program.result_names).map(view).collect();
             output::show(&ResultsView { results }, common);

@@ -30,7 +30,7 @@ pub(super) fn run(arguments: &Input, common: &Common) -> Exit {
         }
         views.push(timing.stage("show", || ModuleView::new(&module)));
     }
-    // Of several modules in JSON all are shown or none.
+    // JSON shows all modules or none, so that its readers never get an incomplete list.
     if code == Exit::Fine || common.format == OutputFormat::Text {
         output::show(&ModulesView(views), common);
     }

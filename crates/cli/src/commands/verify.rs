@@ -11,7 +11,7 @@ pub(super) fn run(arguments: &Verify, common: &Common) -> Exit {
     let Verify { input, partition, engine: choice, reference, .. } = arguments;
     let seeds = Seeds { first: arguments.seed, count: arguments.seeds };
     let check = Check::from(seeds).allowed(allowed(arguments));
-    if let Some(message) = engine::misused(choice, Some(*reference), &common.budget) {
+    if let Some(message) = engine::find_misused_option(choice, Some(*reference), &common.budget) {
         output::error(&message);
         return Exit::Usage;
     }
@@ -19,8 +19,8 @@ pub(super) fn run(arguments: &Verify, common: &Common) -> Exit {
         let report = timing.stage("run", || {
             let program = partitioned.runnable()?;
             let run = || {
-                let mut engine = engine::local(choice, program.devices, common.limits)?;
-                let mut reference = engine::reference(*reference, choice, common.limits)?;
+                let mut engine = engine::start_local(choice, program.devices, common.limits)?;
+                let mut reference = engine::start_reference(*reference, choice, common.limits)?;
                 let count = check.seeds.count as usize;
                 let mut watch = |done| progress::count(done as usize, count, "sets of inputs");
                 watch(0);
@@ -35,12 +35,12 @@ pub(super) fn run(arguments: &Verify, common: &Common) -> Exit {
                 output::show(&view, common);
                 Exit::checked(view.equal)
             }
-            Err(error) => input::refuse(&error, common),
+            Err(error) => input::report_error(&error, common),
         }
     })
 }
 
-/// What is allowed by options; only rounding where none is given.
+/// The tolerances given by the options; without any, only rounding is allowed.
 fn allowed(arguments: &Verify) -> Allowed {
     match (arguments.rtol, arguments.atol) {
         (None, None) => Allowed::Rounding,

@@ -21,7 +21,7 @@ pub(super) fn why_not(arguments: &WhyNot, common: &Common) -> Exit {
     answer(input, propagation, common, |propagated| propagated.why_not(value, *dim, axis))
 }
 
-/// Answers one question about what is partitioned, for every tensor that a name stands for.
+/// Answers one question about the propagated shardings, for every tensor that the name refers to.
 fn answer<V>(
     arguments: &Input,
     propagation: &Propagation,
@@ -38,14 +38,14 @@ where
         }
         let views = match ask(&propagated) {
             Err(Error::Question(unanswerable)) => {
-                complain(&unanswerable);
+                print_unanswerable(&unanswerable);
                 return Ok(Exit::Usage);
             }
             views => views?,
         };
         let views = AnswersView(views);
         match common.format {
-            OutputFormat::Text => output::print(&flags::spelled(&views.text())),
+            OutputFormat::Text => output::print(&flags::with_flags(&views.text())),
             OutputFormat::Json => output::print_exactly(&views.json()),
         }
         Ok(Exit::Fine)
@@ -53,15 +53,15 @@ where
     Exit::of(result)
 }
 
-fn complain(unanswerable: &Unanswerable) {
+fn print_unanswerable(unanswerable: &Unanswerable) {
     const MOST: usize = 12;
     output::error(&unanswerable.message);
     let close = suggest::close_names(&unanswerable.asked, unanswerable.known.iter().map(String::as_str));
     let known: Vec<&str> = unanswerable.known.iter().map(String::as_str).take(MOST).collect();
     if !close.is_empty() {
-        output::help(&format!("close names are {}", close.join(", ")));
+        output::help(&format!("similar names: {}", close.join(", ")));
     } else if !known.is_empty() {
         let more = if unanswerable.known.len() > MOST { ", …" } else { "" };
-        output::help(&format!("there are {}{more}", known.join(", ")));
+        output::help(&format!("available names: {}{more}", known.join(", ")));
     }
 }

@@ -1,12 +1,12 @@
-//! Runs the command, for all tests of it.
+//! Runs the command, for all tests.
 
-#![allow(dead_code, reason = "every test uses some of it")]
+#![allow(dead_code, reason = "every test uses a subset")]
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-/// A command line for everything that prints; `ckks run` needs a library that may not be there.
+/// A command line for each command that prints; `ckks run` needs a library that may not be installed.
 pub(crate) const PRINTING: &[&str] = &[
     "--help",
     "--version",
@@ -47,7 +47,7 @@ pub(crate) const PRINTING: &[&str] = &[
     "ckks simulate testdata/ckks/nets/e1.toml --slots 1024",
 ];
 
-/// A command line for everything that writes one file, without its name, and a name.
+/// A command line for each command that writes one file, without the file name, and a file name.
 pub(crate) const WRITING: &[(&str, &str)] = &[
     ("fmt examples/mlp.mlir -o", "file.mlir"),
     ("opt examples/mlp.mlir --symbol-dce -o", "file.mlir"),
@@ -61,7 +61,7 @@ pub(crate) const WRITING: &[(&str, &str)] = &[
     ("ckks plan testdata/ckks/nets/e1.toml --slots 1024 --html", "file.html"),
 ];
 
-/// The folder of the repository.
+/// The root folder of the repository.
 pub(crate) fn root() -> PathBuf {
     std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../..")
@@ -76,7 +76,7 @@ pub(crate) fn partita() -> Command {
     command
 }
 
-/// Runs a command with something piped in.
+/// Runs a command with `input` as standard input.
 pub(crate) fn piped(command: &mut Command, input: &[u8]) -> Output {
     let mut child = command
         .stdin(Stdio::piped())
@@ -87,7 +87,7 @@ pub(crate) fn piped(command: &mut Command, input: &[u8]) -> Output {
     let mut stdin = child.stdin.take().expect("standard input is piped");
     let input = input.to_vec();
     let writer = std::thread::spawn(move || {
-        // The command may end before it has read everything.
+        // The command may end before it has read all of its input.
         let _ = stdin.write_all(&input);
     });
     let output = child.wait_with_output().expect("the command ends");

@@ -1,4 +1,4 @@
-//! Networks on ciphertexts that are hostile.
+//! Hostile networks on ciphertexts.
 
 fn network(input: &str, layers: &[&str]) -> String {
     let layers: Vec<String> = layers.iter().map(|layer| format!("[[layer]]\n{layer}\n")).collect();

@@ -1,4 +1,4 @@
-//! Programs that are hostile.
+//! Hostile programs.
 
 /// `main` of one value, sharded along an axis of two devices.
 fn main_of(ty: &str, body: &str) -> String {
@@ -9,7 +9,7 @@ fn main_of(ty: &str, body: &str) -> String {
 
 /// Functions each of which calls the next one twice.
 fn calls(levels: usize) -> String {
-    // The alias stands for the type in fewer bytes.
+    // The alias is shorter than the type.
     let main = main_of("tensor<4xf32>", "  %0 = call @f0(%x) : (!t) -> !t\n  return %0 : !t\n");
     let mut text = format!("!t = tensor<4xf32>\n{main}");
     for level in 0..levels {
@@ -21,7 +21,7 @@ fn calls(levels: usize) -> String {
     text + &format!("func.func @f{levels}(%x:!t)->!t{{%0=stablehlo.negate %x:!t\nreturn %0:!t}}\n")
 }
 
-/// The same of functions without arguments, which are constants.
+/// The same chain with functions without arguments, which are constants.
 fn constant_calls(levels: usize) -> String {
     let mut text = "!t = tensor<4xf32>\n".to_string();
     text += &main_of(
@@ -51,7 +51,7 @@ fn composites(levels: usize) -> String {
     text + &format!("func.func @f{levels}(%x:!t)->!t{{%0=stablehlo.negate %x:!t\nreturn %0:!t}}\n")
 }
 
-/// Aliases each of which names the one before several times.
+/// Aliases each of which refers to the previous one several times.
 fn aliases(sigil: char, first: &str, each: impl Fn(&str) -> String, levels: usize) -> String {
     let mut text = format!("{sigil}a0 = {first}\n");
     for level in 1..=levels {
@@ -78,7 +78,7 @@ fn returning(ty: &str, made: &str) -> String {
     format!("func.func @main() -> {ty} {{\n  %0 = {made} : {ty}\n  return %0 : {ty}\n}}\n")
 }
 
-/// Programs with one op after the other, each from the one before.
+/// Chains of ops, each on the result of the previous one.
 fn chain(ops: usize, each: impl Fn(usize) -> String) -> String {
     (1..=ops).map(|at| format!("  %{at} = {}\n", each(at - 1))).collect()
 }
@@ -94,7 +94,7 @@ fn endless() -> String {
     "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  %t = stablehlo.constant dense<true> : tensor<i1>\n  %0 = stablehlo.while(%i = %x) : tensor<4xf32>\n cond {\n  stablehlo.return %t : tensor<i1>\n } do {\n  %j = stablehlo.negate %i : tensor<4xf32>\n  stablehlo.return %j : tensor<4xf32>\n }\n  return %0 : tensor<4xf32>\n}\n".to_string()
 }
 
-/// A loop in a loop in a loop.
+/// Three nested loops.
 fn nested_loops() -> String {
     let mut body = "  %y = stablehlo.negate %x : tensor<4xf32>\n".to_string();
     for level in 0..6 {
@@ -202,7 +202,7 @@ pub(super) fn inputs() -> Vec<(&'static str, String)> {
         ("constant-calls", constant_calls(30)),
         ("composites", composites(28)),
         ("attribute-aliases", attribute(30)),
-        // Below the limit, and used by every one of many copies.
+        // Below the limit by itself, but used by many copies.
         ("attribute-aliases-below", attribute(8)),
         ("alias-chain", {
             let chain = aliases('#', "[1]", |a| format!("[{a}]"), 300);

@@ -1,10 +1,10 @@
-//! Small inputs that ask for more time or memory than there is: at most 5 KB each.
+//! Small inputs, of at most 5 KB, that would need more time or memory than available.
 
 mod ckks;
 mod mlir;
 mod onnx;
 
-/// What an input is, which decides the commands that read it.
+/// The format of an input, which determines the commands that read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Mlir,
@@ -13,7 +13,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// How the names of its files end.
+    /// The file name suffix.
     pub(crate) fn ending(self) -> &'static str {
         match self {
             Kind::Mlir => "mlir",
@@ -23,17 +23,17 @@ impl Kind {
     }
 }
 
-/// An input.
+/// A hostile input with a unique name.
 pub(crate) struct Hostile {
     pub(crate) name: &'static str,
     pub(crate) kind: Kind,
     pub(crate) text: String,
 }
 
-/// Most bytes of an input: what takes much of the machine comes from little.
+/// The maximum size of an input in bytes; small inputs must not need large resources.
 const LARGEST: usize = 5120;
 
-/// All inputs.
+/// All inputs, of all formats.
 pub(crate) fn all() -> Vec<Hostile> {
     let of = |kind, list: Vec<(&'static str, String)>| {
         list.into_iter().map(move |(name, text)| Hostile { name, kind, text })

@@ -1,4 +1,4 @@
-//! Models that are hostile, in protobuf's text format.
+//! Hostile models, in protobuf's text format.
 
 fn model(graph: &str) -> String {
     format!(
@@ -26,7 +26,7 @@ fn node(op: &str, inputs: &[&str], output: &str, rest: &str) -> String {
     format!("node {{ op_type: \"{op}\" {} output: \"{output}\" {rest} }} ", inputs.join(" "))
 }
 
-/// One op, the inputs of which are constants, on the way from an input to an output.
+/// A model with one op on constants, between an input and an output.
 fn made(op: &str, inputs: &[&str], constants: &str, element: u32, rest: &str) -> String {
     let graph = node(op, inputs, "t", rest)
         + &node("Relu", &["x"], "y", "")
@@ -129,7 +129,7 @@ pub(super) fn inputs() -> Vec<(&'static str, String)> {
         }),
         ("gathered", made("Gather", &["x", "i"], &integers("i", &[0, 1], false), 1, axis)),
         ("loop", endless_loop(i64::MAX)),
-        // The embedded runtime has integers of 32 bits.
+        // The embedded runtime computes in 32-bit integers.
         ("loop-2-31", endless_loop(i32::MAX.into())),
         ("functions-12", functions(12)),
         ("functions-18", functions(18)),

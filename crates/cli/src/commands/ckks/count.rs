@@ -14,12 +14,12 @@ pub(super) fn run(arguments: &CkksCount, common: &Common) -> Outcome {
     let network = load::network(arguments, common)?;
     let planned = load::planned(&network, arguments, false, None, common)?;
     let encrypted = ckks::ring_of_plan(&parameters::ring(ring), &planned.plan, &planned.bootstraps);
-    let encrypted = encrypted.map_err(|error| input::refuse(&error, common))?;
+    let encrypted = encrypted.map_err(|error| input::report_error(&error, common))?;
     let view = CountView {
         parts: planned.parts(arguments),
         ring: encrypted,
         has_limited_levels: arguments.levels.is_some(),
     };
-    output::show_spelled(&view, common);
+    output::show_with_flags(&view, common);
     Ok(Exit::Fine)
 }

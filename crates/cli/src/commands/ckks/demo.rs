@@ -6,7 +6,7 @@ use partita::report::{LoweredBrief, PlanView, View as _};
 
 use super::load::Planned;
 use crate::commands::demo::Verdict;
-use crate::flags::spelled;
+use crate::flags::with_flags;
 use crate::progress;
 
 /// The name of the network in the output.
@@ -35,7 +35,7 @@ fn judged(text: &str) -> Result<Verdict, Error> {
     let program = ckks::lower(network, plan, bootstraps, &passes)?;
     let lowered = &program.lowered;
     let input = network.seeded_input(0);
-    let Simulated { values: made, counters } = program.simulate(&input, &mut progress::Shown)?;
+    let Simulated { values: made, counters } = program.simulate(&input, &mut progress::TerminalWatch)?;
     let is_equal = relative_error(network, &made, &network.run(&input)?) <= 1e-9;
     let rotations = plan.rotations();
     let is_counted = counters.rotations == rotations && loops.rotations() == rotations as u64;
@@ -53,11 +53,11 @@ fn judged(text: &str) -> Result<Verdict, Error> {
     let shown = brief.render();
     let files = vec![
         (".toml".to_string(), text.to_string()),
-        (".html".to_string(), spelled(&described.html()).into_owned()),
+        (".html".to_string(), with_flags(&described.html()).into_owned()),
         (".loops".to_string(), loops.to_string()),
         (".plan".to_string(), plan.text(network).to_string()),
         (".slots".to_string(), lowered.listing(network).to_string()),
     ];
-    let details = format!("{shown}\n{}", spelled(&described.text()));
+    let details = format!("{shown}\n{}", with_flags(&described.text()));
     Ok(Verdict { pass: is_equal && is_counted, shown, details, files })
 }

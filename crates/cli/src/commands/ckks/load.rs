@@ -45,7 +45,7 @@ impl Planned<'_> {
 
 /// Reads a network, or prints an error and returns the exit code.
 pub(super) fn network(arguments: &Arguments, common: &Common) -> Result<Network, Exit> {
-    let refused = |error| input::refuse(&error, common);
+    let refused = |error| input::report_error(&error, common);
     let activation = activation(&arguments.activation).map_err(refused)?;
     let path = Path::new(&arguments.model);
     let ending = path.extension().and_then(|ending| ending.to_str());
@@ -223,7 +223,7 @@ pub(super) fn planned<'n>(
         .given(given)
         .room(arguments.max_ciphertexts);
     let plan = progress::stage("plan", || plan(network, slots, &options))
-        .map_err(|error| input::refuse(&error, common))?;
+        .map_err(|error| input::report_error(&error, common))?;
     let bootstraps = match arguments.levels {
         Some(levels) => progress::stage("place bootstraps", || plan.place_bootstraps(network, levels))
             .map_err(|error| refuse(&error, common))?,

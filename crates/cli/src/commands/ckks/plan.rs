@@ -8,7 +8,7 @@ use crate::args::Common;
 use crate::ckks_args::{CkksPlan as Arguments, Planning};
 use crate::commands::write;
 use crate::exit::{Exit, Outcome};
-use crate::flags::spelled;
+use crate::flags::with_flags;
 use crate::{input, output, progress};
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Outcome {
@@ -16,13 +16,13 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Outcome {
     let network = load::network(arguments, common)?;
     let planned = load::planned(&network, arguments, true, None, common)?;
     let ring = ckks::ring_of_plan(&parameters::ring(ring), &planned.plan, &planned.bootstraps);
-    let ring = ring.map_err(|error| input::refuse(&error, common))?;
+    let ring = ring.map_err(|error| input::report_error(&error, common))?;
     let parts = planned.parts(arguments);
     let described = progress::stage("compare with others", || PlanView::new(parts, ring));
     let described = described.map_err(|error| refuse(&error, common))?;
     if let Some(path) = html {
-        write(Some(path), spelled(&described.html()).into_owned())?;
+        write(Some(path), with_flags(&described.html()).into_owned())?;
     }
-    output::show_spelled(&described, common);
+    output::show_with_flags(&described, common);
     Ok(Exit::Fine)
 }

@@ -70,5 +70,5 @@ fn rewritten(lowered: Lowered, passes: &Passes, common: &Common) -> Result<SlotP
         .drop_zeros(passes.drop_zeros)
         .optimise(!passes.no_passes)
         .max_keys(passes.max_keys);
-    SlotProgram::new(lowered, &passes).map_err(|error| input::refuse(&error, common))
+    SlotProgram::new(lowered, &passes).map_err(|error| input::report_error(&error, common))
 }

@@ -27,22 +27,22 @@ impl Watch for Stopwatch {
         if stage == "run" {
             self.keys = self.started.elapsed();
         }
-        progress::Shown.begin(stage);
+        progress::TerminalWatch.begin(stage);
     }
 
     fn end(&mut self) {
-        progress::Shown.end();
+        progress::TerminalWatch.end();
     }
 
     fn count(&mut self, done: usize, total: usize, unit: &'static str) {
-        progress::Shown.count(done, total, unit);
+        progress::TerminalWatch.count(done, total, unit);
     }
 }
 
 pub(super) fn run(arguments: &CkksRun, common: &Common) -> Outcome {
     let CkksEngineName::Lattigo = arguments.engine;
     let refused = |error| refuse(&error, common);
-    let stopped = |error| input::refuse(&error, common);
+    let stopped = |error| input::report_error(&error, common);
     // Planning takes long, so the library is looked for first.
     let library = find_lattigo(arguments.lattigo.as_deref()).map_err(stopped)?;
     let mut encryption = Encryption::new(library);
@@ -74,7 +74,7 @@ pub(super) fn run(arguments: &CkksRun, common: &Common) -> Outcome {
         ran_for,
         agreement: Agreement { error, equal: agrees, approximation },
     };
-    output::show_spelled(&view, common);
+    output::show_with_flags(&view, common);
     if agrees {
         return Ok(Exit::Fine);
     }

@@ -19,8 +19,9 @@ pub(super) fn run(arguments: &Simulate, common: &Common) -> Outcome {
     let sample = values::prepare(&mut network, given, common)?;
     let made = program::of(&network, arguments, passes, file.as_deref(), None, common)?;
     let program::Made { program, planned } = made;
-    let simulated = program.simulate(&sample, &mut progress::Shown);
-    let Simulated { values: made, counters } = simulated.map_err(|error| input::refuse(&error, common))?;
+    let simulated = program.simulate(&sample, &mut progress::TerminalWatch);
+    let Simulated { values: made, counters } =
+        simulated.map_err(|error| input::report_error(&error, common))?;
     values::write(&made, &network, given, common)?;
     let direct = progress::stage("plain network", || network.run(&sample)).map_err(refused)?;
     let error = relative_error(&network, &made, &direct);

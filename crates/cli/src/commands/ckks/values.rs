@@ -10,7 +10,7 @@ use super::{finding, refuse};
 use crate::args::Common;
 use crate::ckks_args::CkksValues as Arguments;
 use crate::exit::Exit;
-use crate::tensors::{self, FileFault};
+use crate::tensors::{self, TensorFileError};
 use crate::{output, progress};
 
 /// The input, with divisors chosen for it; on errors, prints them and returns the exit code.
@@ -40,8 +40,9 @@ pub(super) fn prepare(
 
 /// The tensors of a file, `[C, H, W]` or `[N, C, H, W]`, one after the other.
 fn samples(path: &Path, network: &Network, common: &Common) -> Result<Vec<Vec<f64>>, Exit> {
-    let tensor = tensors::read_one(path).map_err(|fault| report(fault, common))?;
-    let content = |why: String| report(FileFault::Content(format!("{}: {why}", path.display())), common);
+    let tensor = tensors::read_tensor(path).map_err(|fault| report(fault, common))?;
+    let content =
+        |why: String| report(TensorFileError::Content(format!("{}: {why}", path.display())), common);
     let wanted = network.layers[network.input()].shape;
     let count = match *tensor.shape.as_slice() {
         [c, h, w] if [c, h, w] == wanted => 1,
@@ -73,7 +74,7 @@ fn one(mut samples: Vec<Vec<f64>>, path: &Path, common: &Common) -> Result<Vec<f
         (1, Some(sample)) => Ok(sample),
         (count, _) => {
             let message = format!("{}: expected one input, found {count}", path.display());
-            Err(report(FileFault::Content(message), common))
+            Err(report(TensorFileError::Content(message), common))
         }
     }
 }
@@ -88,7 +89,7 @@ pub(super) fn write(
     let Some(path) = &arguments.output else { return Ok(()) };
     let shape = network.layers[network.output()].shape.to_vec();
     let tensor = Tensor::new(Element::F64, shape, made.to_vec());
-    tensors::write_one(path, &tensor).map_err(|fault| report(fault, common))
+    tensors::write_tensor(path, &tensor).map_err(|fault| report(fault, common))
 }
 
 /// The largest difference from the network with exact ReLU and maxima, relative to its largest value, if
@@ -107,17 +108,17 @@ pub(super) fn approximation(
     Ok(Some(relative_error(network, direct, &exact)))
 }
 
-fn report(fault: FileFault, common: &Common) -> Exit {
+fn report(fault: TensorFileError, common: &Common) -> Exit {
     match fault {
-        FileFault::Usage(message) => {
+        TensorFileError::Usage(message) => {
             output::error(&message);
             Exit::Usage
         }
-        FileFault::Unwritten(message) => {
+        TensorFileError::Unwritten(message) => {
             output::error(&message);
             Exit::Findings
         }
-        FileFault::Content(message) => {
+        TensorFileError::Content(message) => {
             let help =
                 "use one tensor of channels, rows and columns, as `.npy` or as the only member of an `.npz`";
             finding(code::TENSOR_FILE, &message, help, common)

@@ -1,4 +1,4 @@
-//! The examples of StableHLO.
+//! The StableHLO examples.
 
 use partita::hlo::{self, PrintOptions, Program, UnknownDialects};
 use partita::report::{Color, ModuleView, PartitionedBrief, render_diagnostics};
@@ -7,8 +7,8 @@ use partita::{Diagnostics, Error, Severity, Source};
 use super::Verdict;
 use crate::input;
 
-/// An example: its name, what it shows, its text, the codes it must report, and the one it must be refused with where it
-/// cannot be partitioned.
+/// An example: its name, a description, its text, the codes it must report, and the code of its rejection if it cannot be
+/// partitioned.
 pub(super) struct Example {
     pub(super) name: &'static str,
     pub(super) about: &'static str,
@@ -33,12 +33,17 @@ pub(super) const EXAMPLES: &[Example] = &[
     example!("mlp", "a two-layer perceptron with its update step, as JAX lowers it", [], None),
     example!("transformer", "a transformer forward pass on a 2x4 mesh, as JAX lowers it", [], None),
     example!("shard_map", "a manual computation with a halo exchange, as JAX lowers it", [], None),
-    // Its meshes have 4 and 32 devices: no one program is for both.
-    example!("sub_axes", "a reshape that splits a mesh axis into parts", [], Some("PA0227")),
-    example!("conflict", "a product whose operands want one axis on both dimensions of its result", [], None),
+    // Its meshes have 4 and 32 devices, so there is no local program for both.
+    example!("sub_axes", "a reshape that splits a mesh axis into sub-axes", [], Some("PA0227")),
+    example!(
+        "conflict",
+        "a matrix product whose operands request one axis for both dimensions of its result",
+        [],
+        None
+    ),
     example!(
         "mistakes",
-        "a file with six mistakes, all found in one run",
+        "a file with six errors, all found in one run",
         ["PA0101", "PA0112", "PA0202", "PA0203", "PA0204", "PA0212"],
         None
     ),
@@ -61,7 +66,7 @@ pub(super) fn judge(example: &Example) -> Verdict {
     verdict
 }
 
-/// What is wrong, without the sum.
+/// The diagnostics of an error, without the summary line.
 fn text_of(error: &Error) -> String {
     match error {
         Error::Text { source, found } => input::findings_text(source, found),
@@ -69,7 +74,7 @@ fn text_of(error: &Error) -> String {
     }
 }
 
-/// A good example verifies, prints back unchanged, and computes on its devices what it computes on one.
+/// Checks that a valid example verifies, prints back unchanged, and gives the same results on all devices as on one.
 fn judge_good(example: &Example, program: &Program) -> Verdict {
     let (source, module) = (program.source(), program.module());
     let debug_info = source.text().contains(" loc(");
@@ -97,28 +102,28 @@ fn judge_good(example: &Example, program: &Program) -> Verdict {
             is_equal
         }
         (Ok((summary, _, _)), Some(code)) => {
-            shown.push_str(&format!("{summary}but {code} was due\n"));
+            shown.push_str(&format!("{summary}but {code} was expected\n"));
             false
         }
         (Err(error), refused) => {
             let codes: Vec<String> = error.codes().iter().map(ToString::to_string).collect();
-            let is_due = !codes.is_empty() && codes.iter().all(|code| Some(code.as_str()) == refused);
+            let is_expected = !codes.is_empty() && codes.iter().all(|code| Some(code.as_str()) == refused);
             match &error {
-                Error::Text { found, .. } if is_due => {
+                Error::Text { found, .. } if is_expected => {
                     let first = found.iter().find(|found| found.severity == Severity::Error);
                     let message = first.map_or("", |first| &first.message);
                     shown.push_str(&format!("not partitioned: {message} ({})\n", codes[0]));
                 }
                 error => shown.push_str(&text_of(error)),
             }
-            is_due
+            is_expected
         }
     };
     let details = format!("{shown}\n{details}");
     Verdict { pass: same && propagated && ran, details, shown, files }
 }
 
-/// Propagates shardings; what came of it in a line or two, and the annotated module.
+/// Propagates shardings. Returns a summary of a line or two, and the text of the annotated module.
 fn propagate(program: &Program) -> Result<(String, String), Error> {
     let annotated = program.clone().annotate(&hlo::Propagation::default(), &mut ())?;
     let summary = annotated.view().brief();
@@ -130,7 +135,7 @@ fn propagate(program: &Program) -> Result<(String, String), Error> {
     Ok((summary, hlo::print(&module)))
 }
 
-/// Partitions a module and runs it on all devices against one: what came of it in a line or two, the local program, and
+/// Partitions a module and compares a run on all devices with a run on one. Returns a summary of a line or two, the local program, and
 /// whether the results are equal.
 fn partitioned(program: &Program) -> Result<(String, String, bool), Error> {
     let partitioned = hlo::partition(program.clone(), &hlo::Partitioning::default())?;
@@ -147,13 +152,13 @@ fn partitioned(program: &Program) -> Result<(String, String, bool), Error> {
     Ok((brief.render(), partitioned.text(), brief.equal))
 }
 
-/// A bad example has exactly the mistakes it is meant to have.
+/// Checks that an invalid example reports exactly the expected codes.
 fn judge_bad(example: &Example, source: &Source, diagnostics: &Diagnostics) -> Verdict {
     let mut found: Vec<String> = diagnostics.iter().map(|diagnostic| diagnostic.code.to_string()).collect();
     found.sort();
     let details = render_diagnostics(source, diagnostics, Color::Off);
     let pass = found == example.errors;
     let first = details.split("\n\n").next().unwrap_or_default();
-    let shown = format!("found {}; the first reads:\n{first}\n", found.join(" "));
+    let shown = format!("found {}; the first diagnostic:\n{first}\n", found.join(" "));
     Verdict { pass, shown, details, files: Vec::new() }
 }

@@ -1,4 +1,4 @@
-//! `partita demo`: the bundled examples of all front ends through every stage there is.
+//! `partita demo`: runs the bundled examples of all front ends through every stage.
 
 mod hlo;
 
@@ -11,26 +11,26 @@ use crate::exit::Exit;
 use crate::files::{self, FileOut};
 use crate::{output, progress};
 
-/// What came of an example.
+/// The result of an example.
 pub(super) struct Verdict {
     pub(super) pass: bool,
-    /// For the terminal.
+    /// The text for the terminal.
     pub(super) shown: String,
-    /// More of the same, for a file.
+    /// The detailed text, for a file.
     pub(super) details: String,
-    /// Further files: how their names end, and what is in them.
+    /// Further files: the suffix of the name, and the content.
     pub(super) files: Vec<(String, String)>,
 }
 
 impl Verdict {
-    /// An example that a stage stopped at.
+    /// An example that failed in some stage.
     pub(super) fn failed(why: impl Into<String>) -> Verdict {
         let shown = why.into();
         Verdict { pass: false, details: shown.clone(), shown, files: Vec::new() }
     }
 }
 
-/// An example with what came of it, and the files that are written of it.
+/// An example with its result, and the files to write for it.
 struct Judged {
     view: ExampleView,
     files: Vec<(String, String)>,
@@ -52,7 +52,7 @@ fn judged() -> Vec<Judged> {
     }
     count(all.len());
     let text = include_str!("../../../../../examples/mlp.textproto");
-    let about = "an ONNX perceptron, its second dimension of weights over two devices";
+    let about = "an ONNX perceptron with the second dimension of its weights sharded over two devices";
     all.push(Judged::new("mlp_onnx", about, super::onnx::judge_example(text)));
     count(all.len());
     let text = include_str!("../../../../../examples/mnist.toml");

@@ -19,7 +19,7 @@ pub(super) fn run(arguments: &Annotate, common: &Common) -> Outcome {
         Exit::Usage
     })?;
     let annotated = loaded.annotate(&specs.display().to_string(), &text);
-    let annotated = annotated.map_err(|error| input::refuse(&error, common))?;
+    let annotated = annotated.map_err(|error| input::report_error(&error, common))?;
     let findings = &annotated.findings;
     if common.format == OutputFormat::Json {
         print_findings(&loaded.name, findings, common);

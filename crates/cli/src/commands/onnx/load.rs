@@ -14,7 +14,7 @@ pub(super) fn load(argument: &Model, common: &Common) -> Result<Loaded, Exit> {
     let path = &argument.file;
     let is_stdin = path.as_os_str() == "-";
     let name = if is_stdin { "<stdin>".to_string() } else { path.display().to_string() };
-    let bytes = reading::read(path).map_err(|error| {
+    let bytes = reading::read_bytes(path).map_err(|error| {
         output::error(&format!("cannot read {name}: {error}"));
         Exit::Usage
     })?;
@@ -35,9 +35,9 @@ pub(super) fn load(argument: &Model, common: &Common) -> Result<Loaded, Exit> {
             let found = kind.instead_of("an ONNX model", Span::default());
             let finding = Finding::error(found.code, NodeLocation::default(), found.message);
             let finding = finding.help(found.help.unwrap_or_default());
-            input::refuse(&Error::Model { name: name.clone(), findings: vec![finding] }, common)
+            input::report_error(&Error::Model { name: name.clone(), findings: vec![finding] }, common)
         }
-        None => input::refuse(&error, common),
+        None => input::report_error(&error, common),
     })?;
     Ok(Loaded { folder: (!is_stdin).then(|| ModelFolder::of(path)), ..loaded })
 }

@@ -55,7 +55,7 @@ fn refuse(error: &Error, common: &Common) -> Exit {
         input::print_findings(&named, found, common);
         return Exit::Findings;
     }
-    input::refuse(error, common)
+    input::report_error(error, common)
 }
 
 /// The network of a model, for `partita ckks`.
@@ -65,5 +65,5 @@ pub(super) fn ckks_network(
     common: &Common,
 ) -> Result<partita::ckks::Network, Exit> {
     let loaded = load::load(&crate::onnx_args::Model { file: path.to_path_buf() }, common)?;
-    partita::ckks::from_onnx(loaded, activation).map_err(|error| input::refuse(&error, common))
+    partita::ckks::from_onnx(loaded, activation).map_err(|error| input::report_error(&error, common))
 }

@@ -35,7 +35,7 @@ fn write(folder: &Path, ranks: &Ranks, view: &mut RanksView<'_>, common: &Common
     let (mut listed, mut out) = (Vec::new(), Vec::new());
     for rank in 0..ranks.made.models.len() {
         let files =
-            ranks.files(rank, view.has_external_data).map_err(|error| input::refuse(&error, common))?;
+            ranks.files(rank, view.has_external_data).map_err(|error| input::report_error(&error, common))?;
         listed.push(files.view());
         if let Some((name, contents)) = &files.data {
             out.push(external_file(&folder.join(name), contents));

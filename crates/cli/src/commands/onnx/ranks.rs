@@ -8,7 +8,7 @@ use super::refuse;
 use crate::args::Common;
 use crate::exit::Exit;
 use crate::onnx_args::{self, RankPartition};
-use crate::{beside, output};
+use crate::{companion, output};
 
 /// Whether the command line or the model says anything about ranks.
 pub(super) fn is_partitioned(loaded: &Loaded, partition: &RankPartition) -> bool {
@@ -38,11 +38,11 @@ pub(super) fn partition_ranks(
     partition: &RankPartition,
     common: &Common,
 ) -> Result<Ranks, Exit> {
-    let topology = partition.topology.as_deref().map(|path| beside::topology(path, common)).transpose()?;
+    let topology = partition.topology.as_deref().map(|path| companion::read_topology(path, common)).transpose()?;
     let sizes = bindings(partition)?;
     let on = on_mesh(&partition.on, &loaded.name, common)?;
     if let (Some(topology), Some(on)) = (&topology, &on) {
-        topology.saw_mesh(&on.mesh);
+        topology.note_mesh(&on.mesh);
         topology.warn(common);
     }
     let partition = onnx::RankPartition::default()

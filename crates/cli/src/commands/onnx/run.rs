@@ -38,7 +38,7 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Outcome {
         vec![progress::stage("run", &mut run).map_err(|error| refuse(&first.name, &error, common))?]
     } else {
         let sizes = bindings(partition)?;
-        first.check_dimensions(&sizes).map_err(|error| input::refuse(&error, common))?;
+        first.check_dimensions(&sizes).map_err(|error| input::report_error(&error, common))?;
         as_they_are(&loaded, running, &sizes, common)?
     };
     let (mut listed, mut out) = (Vec::new(), Vec::new());

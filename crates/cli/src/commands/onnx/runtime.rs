@@ -32,7 +32,7 @@ pub(super) fn start(choice: &RuntimeChoice, common: &Common) -> Result<Box<dyn R
             })
         }
         RuntimeName::Onnxruntime => {
-            let python = engine::python(choice.python.as_deref());
+            let python = engine::python_path(choice.python.as_deref());
             let library = find_onnxruntime(choice.onnxruntime.as_deref(), &python)?;
             Ok(Box::new(OnnxRuntime::start(OnnxRuntimeSettings::new(library, timeout))?))
         }
@@ -41,7 +41,7 @@ pub(super) fn start(choice: &RuntimeChoice, common: &Common) -> Result<Box<dyn R
 
 /// Prints why something does not run and gives the exit code.
 pub(super) fn refuse(name: &str, error: &EngineError, common: &Common) -> Exit {
-    input::refuse(&run_error(name, error), common)
+    input::report_error(&run_error(name, error), common)
 }
 
 /// The inputs that the command line gives.
@@ -52,8 +52,8 @@ pub(super) fn given_inputs(given: &[String], types: &[(String, TensorType)]) -> 
             |(name, file)| {
                 let ty =
                     types.iter().find(|(input, _)| input == name).ok_or("names no input of the model")?;
-                let bytes =
-                    reading::read(Path::new(file)).map_err(|error| format!("cannot be read: {error}"))?;
+                let bytes = reading::read_bytes(Path::new(file))
+                    .map_err(|error| format!("cannot be read: {error}"))?;
                 let array = match Path::new(file).extension().is_some_and(|ending| ending == "pb") {
                     true => proto::Tensor::decode(Bytes::from(bytes))
                         .map_err(|error| error.to_string())

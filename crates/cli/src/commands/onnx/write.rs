@@ -16,7 +16,7 @@ pub(super) fn write_segments(path: &Path, segments: &[Bytes]) -> Result<(), Exit
     let is_text = path.extension().is_some_and(|ending| ending == "textproto");
     let file = match is_text {
         true => FileOut::new(path, to_text(&segments.concat(), Detail::Full)),
-        false => FileOut::of_pieces(path, segments.to_vec()),
+        false => FileOut::from_chunks(path, segments.to_vec()),
     };
     files::write(&[file])
 }
@@ -30,7 +30,7 @@ pub(super) fn external_file(path: &Path, contents: &ExternalContents) -> FileOut
         segments.push(segment.clone());
         at = offset + segment.len() as u64;
     }
-    FileOut::of_pieces(path, segments)
+    FileOut::from_chunks(path, segments)
 }
 
 /// Refuses to print a report where the model goes.

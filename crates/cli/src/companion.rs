@@ -1,5 +1,5 @@
-//! Files that are given beside a program, for names that the program has: rules by target, links by axis. A name that it does not
-//! have is probably misspelt.
+//! Files that accompany a program and refer to it by name: rules by call target, links by axis. A name that the program does not
+//! contain is probably misspelt.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -13,33 +13,33 @@ use crate::args::{Common, OutputFormat};
 use crate::exit::Exit;
 use crate::{input, output};
 
-/// What a file holds, and which names the program has.
-pub(crate) struct Beside<T> {
+/// A parsed file, and the names that the program contains.
+pub(crate) struct CompanionFile<T> {
     pub(crate) content: T,
     source: Source,
-    /// The names of the file, each with the text that it stands in.
+    /// The names in the file, each with the text that contains it, to locate it for a warning.
     names: Vec<(String, String)>,
-    /// What a name that the program does not have means.
+    /// The code of the warning about a name that the program does not contain.
     code: Code,
     message: fn(&str) -> String,
-    /// The names of the programs that were seen.
+    /// The names in all programs noted so far; `None` if there were none.
     known: RefCell<Option<BTreeSet<String>>>,
 }
 
-/// Reads a file of rules, or prints what is wrong with it.
-pub(crate) fn rules(path: &Path, common: &Common) -> Result<Beside<RuleFile>, Exit> {
-    let (content, source) = read(path, common, parse_rule_file)?;
+/// Reads a rule file, or prints its errors.
+pub(crate) fn read_rules(path: &Path, common: &Common) -> Result<CompanionFile<RuleFile>, Exit> {
+    let (content, source) = read_file(path, common, parse_rule_file)?;
     let names = content.targets().map(|name| (name.to_string(), name.to_string())).collect();
-    let message = |name: &str| format!("the rule of `{name}` is not used: no custom call has this target");
-    Ok(Beside { content, source, names, code: code::UNUSED_RULE, message, known: RefCell::default() })
+    let message = |name: &str| format!("unused rule for `{name}`: no custom call has this target");
+    Ok(CompanionFile { content, source, names, code: code::UNUSED_RULE, message, known: RefCell::default() })
 }
 
-/// Reads a topology, or prints what is wrong with it.
-pub(crate) fn topology(path: &Path, common: &Common) -> Result<Beside<Topology>, Exit> {
-    let (content, source) = read(path, common, Topology::parse)?;
+/// Reads a topology, or prints its errors.
+pub(crate) fn read_topology(path: &Path, common: &Common) -> Result<CompanionFile<Topology>, Exit> {
+    let (content, source) = read_file(path, common, Topology::parse)?;
     let names = content.axes().map(|name| (name.to_string(), format!("axis.{name}"))).collect();
     let message = |name: &str| format!("no mesh has an axis \"{name}\", so its link is not used");
-    Ok(Beside {
+    Ok(CompanionFile {
         content,
         source,
         names,
@@ -49,7 +49,7 @@ pub(crate) fn topology(path: &Path, common: &Common) -> Result<Beside<Topology>,
     })
 }
 
-fn read<T>(
+fn read_file<T>(
     path: &Path,
     common: &Common,
     parse: fn(&str) -> Result<T, Diagnostics>,
@@ -70,33 +70,33 @@ fn read<T>(
     Ok((content, source))
 }
 
-impl Beside<RuleFile> {
-    /// A program that the file is given for.
-    pub(crate) fn saw(&self, module: &Module) {
+impl CompanionFile<RuleFile> {
+    /// Notes the names of a program that the file accompanies.
+    pub(crate) fn note_module(&self, module: &Module) {
         let ops = module.walk(module.top());
-        self.saw_names(ops.into_iter().filter_map(|op| call_target(module, op)));
+        self.note_names(ops.into_iter().filter_map(|op| call_target(module, op)));
     }
 }
 
-impl Beside<Topology> {
-    /// A program that the file is given for.
-    pub(crate) fn saw(&self, module: &Module) {
+impl CompanionFile<Topology> {
+    /// Notes the names of a program that the file accompanies.
+    pub(crate) fn note_module(&self, module: &Module) {
         let meshes = module.meshes();
-        meshes.ids().for_each(|id| self.saw_mesh(meshes.get(id)));
+        meshes.ids().for_each(|id| self.note_mesh(meshes.get(id)));
     }
 
-    /// A mesh that the file is given for.
-    pub(crate) fn saw_mesh(&self, mesh: &Mesh) {
-        self.saw_names(mesh.axes().iter().map(|axis| axis.name()));
+    /// Notes the axes of a mesh that the file accompanies.
+    pub(crate) fn note_mesh(&self, mesh: &Mesh) {
+        self.note_names(mesh.axes().iter().map(|axis| axis.name()));
     }
 }
 
-impl<T> Beside<T> {
-    fn saw_names<'n>(&self, names: impl Iterator<Item = &'n str>) {
+impl<T> CompanionFile<T> {
+    fn note_names<'n>(&self, names: impl Iterator<Item = &'n str>) {
         self.known.borrow_mut().get_or_insert_default().extend(names.map(str::to_string));
     }
 
-    /// Warns, where people read it, of names that no program has.
+    /// Warns of names that no program contains. JSON output has no warnings.
     pub(crate) fn warn(&self, common: &Common) {
         let known = self.known.borrow();
         let Some(known) = known.as_ref().filter(|_| common.format == OutputFormat::Text) else { return };

@@ -7,8 +7,8 @@ use std::path::Path;
 use partita::hlo::{ParseOptions, Program, split_modules};
 use partita::onnx::Finding;
 use partita::report::{
-    Color, RefusalView, View, diagnostics_json, findings_json, findings_summary, render_diagnostics,
-    render_findings, summary,
+    Color, RefusalView, View, diagnostics_json, diagnostics_summary, findings_json, findings_summary,
+    render_diagnostics, render_findings,
 };
 use partita::{Code, Diagnostic, Diagnostics, Error, Source, Span, code};
 
@@ -134,7 +134,7 @@ pub(crate) fn print_findings(source: &Source, diagnostics: &Diagnostics, common:
         OutputFormat::Text if !diagnostics.is_empty() => {
             let color = output::color(common);
             output::eprint_rendered(&render_diagnostics(source, diagnostics, color));
-            output::eprint(&format!("{}\n", summary(diagnostics)));
+            output::eprint(&format!("{}\n", diagnostics_summary(diagnostics)));
         }
         OutputFormat::Text => {}
         OutputFormat::Json => output::print_exactly(&diagnostics_json(source, diagnostics)),

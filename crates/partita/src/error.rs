@@ -9,7 +9,7 @@ use partita_ckks::CkksError;
 use partita_engine::EngineError;
 #[cfg(feature = "onnx")]
 use partita_onnx::Finding;
-use partita_report::{Color, Unanswerable, render_diagnostics, summary};
+use partita_report::{Color, Unanswerable, diagnostics_summary, render_diagnostics};
 #[cfg(feature = "onnx")]
 use partita_report::{findings_summary, render_findings};
 
@@ -73,7 +73,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Text { source, found } => {
-                write!(f, "{}{}", render_diagnostics(source, found, Color::Off), summary(found))
+                write!(f, "{}{}", render_diagnostics(source, found, Color::Off), diagnostics_summary(found))
             }
             #[cfg(feature = "onnx")]
             Error::Model { name, findings } => {

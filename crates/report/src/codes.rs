@@ -1,18 +1,18 @@
-//! Error codes: all of them, and the page of one.
+//! The list of error codes, and the page of one code.
 
 use partita_base::{Code, code};
 use serde::Serialize;
 
 use crate::view::{View, json_by_name};
 
-/// A code with its title.
+/// An entry of the list.
 #[derive(Clone, Debug, Serialize)]
 struct CodeView {
     code: String,
     title: &'static str,
 }
 
-/// Every code there is, with its title.
+/// All codes with their titles.
 #[derive(Clone, Copy, Debug)]
 pub struct CodesView;
 
@@ -30,9 +30,9 @@ impl View for CodesView {
 /// The page of one code.
 #[derive(Clone, Copy, Debug)]
 pub struct CodePageView {
-    /// The code.
+    /// The code that the page explains.
     pub code: Code,
-    /// Its page, as written under `docs/errors`.
+    /// The Markdown text under `docs/errors`.
     pub page: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! What a partitioned program sends.
+//! The communication of a partitioned program.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -7,87 +7,87 @@ use serde::Serialize;
 
 use crate::view::{View, json_by_name};
 
-/// A collective.
+/// A collective of the local program.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct CollectiveView {
-    /// What it is, as `all_gather`.
+    /// The kind, such as `all_gather`.
     pub collective: &'static str,
-    /// The axes of the mesh along which devices talk.
+    /// The mesh axes along which devices communicate.
     pub axes: Vec<String>,
-    /// How many devices talk to each other.
+    /// The number of devices per group.
     pub group: u64,
-    /// Of a permutation, how many pairs of different devices it has.
+    /// For a permutation, the number of pairs of different devices.
     pub pairs: Option<u64>,
-    /// The most bytes that one device sends, each time.
+    /// The maximum number of bytes that one device sends per execution.
     pub bytes: u64,
-    /// The devices that send, if not all do.
+    /// The devices that send; `None` if all do.
     #[serde(skip)]
     pub senders: Option<Arc<[u64]>>,
-    /// How many times it runs.
+    /// The number of executions.
     #[serde(flatten)]
     pub runs: RunsView,
-    /// The line of the text that it is there for.
+    /// The line of the op that requires the collective.
     pub line: usize,
-    /// The op there.
+    /// The text of that op.
     pub op: String,
 }
 
-/// How many times an op runs.
+/// The number of executions of an op.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct RunsView {
-    /// If every loop made one turn.
+    /// The number of executions if every loop ran one iteration.
     pub calls: u64,
-    /// With the turns of loops, as far as they are known.
+    /// The number of executions, with the trip counts of loops. A loop of unknown trip count counts as one iteration.
     pub times: u64,
-    /// Whether it is in a loop.
+    /// Whether the op is in a loop.
     pub in_loop: bool,
-    /// Whether `times` is for one turn of a loop whose trip count is unknown.
+    /// Whether `times` is for one iteration of a loop of unknown trip count.
     pub per_turn: bool,
 }
 
-/// An op that communicates, and whose bytes are unknown.
+/// An op that communicates an unknown number of bytes.
 #[derive(Clone, Debug, Serialize)]
 pub struct UncountedView {
-    /// What it is, as `custom_call @target`.
+    /// The kind, such as `custom_call @target`.
     pub name: String,
-    /// With what it communicates: `devices` or `host`.
+    /// The other side: `devices` or `host`.
     pub with: &'static str,
-    /// How many times it runs.
+    /// The number of executions.
     #[serde(flatten)]
     pub runs: RunsView,
-    /// The line of the text that it is there for.
+    /// The line of the op that requires it.
     pub line: usize,
-    /// The op there.
+    /// The text of that op.
     pub op: String,
 }
 
-/// Collectives that have something in common.
+/// The total of collectives with a common kind or common axes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct TotalView {
-    /// What they have in common.
+    /// The common kind or axes.
     pub name: String,
-    /// How many times they run.
+    /// The number of executions.
     pub count: u64,
-    /// The most bytes that one device sends.
+    /// The maximum number of bytes that one device sends.
     pub bytes: u64,
-    /// How many of these are for one turn of a loop whose trip count is unknown.
+    /// The share of these bytes for one iteration of a loop of unknown trip count.
     pub per_turn_bytes: u64,
 }
 
 /// All collectives of a program.
 #[derive(Clone, Debug, Serialize)]
 pub struct CommsView {
-    /// One after the other.
+    /// The collectives in program order.
     pub collectives: Vec<CollectiveView>,
-    /// What else communicates.
+    /// Other ops that communicate.
     pub uncounted: Vec<UncountedView>,
-    /// Totals of each kind, the most bytes first.
+    /// Totals by kind, in descending order of bytes.
     pub by_kind: Vec<TotalView>,
-    /// Totals of the axes that collectives go along. One along several axes counts for these together.
+    /// Totals by axes. A collective along several axes counts for the combination.
     pub by_axes: Vec<TotalView>,
-    /// The most bytes that one device sends.
+    /// The maximum number of bytes that one device sends.
     pub bytes: u64,
-    /// How many of these are for one turn of a loop whose trip count is unknown.
+    /// The share of these bytes for one iteration of a loop of unknown trip count.
     pub per_turn_bytes: u64,
 }
 
@@ -102,11 +102,10 @@ impl View for CommsView {
 }
 
 impl CommsView {
-    /// The view of some collectives, and of what else communicates.
+    /// Creates the view and computes the totals.
     pub fn new(collectives: Vec<CollectiveView>, uncounted: Vec<UncountedView>) -> Self {
-        let axes = |each: &CollectiveView| match each.axes.is_empty() {
-            true => "none".to_string(),
-            false => each.axes.join(", "),
+        let axes = |each: &CollectiveView| {
+            if each.axes.is_empty() { "none".to_string() } else { each.axes.join(", ") }
         };
         let all: Vec<&CollectiveView> = collectives.iter().collect();
         let TotalView { bytes, per_turn_bytes, .. } = total(String::new(), &all);
@@ -147,12 +146,12 @@ impl CommsView {
         out + &format!("{count} collectives, {} B sent per device{}\n", self.bytes, self.reservations())
     }
 
-    /// What the total leaves out, as the end of a sentence.
+    /// The restrictions of the total, as the end of a sentence.
     pub(crate) fn reservations(&self) -> String {
         let mut out = String::new();
         if self.per_turn_bytes > 0 {
             out += &format!(
-                "; {} B of these are for one turn of a loop of unknown trip count",
+                "; {} B of these are for one iteration of a loop of unknown trip count",
                 self.per_turn_bytes
             );
         }
@@ -163,7 +162,7 @@ impl CommsView {
     }
 }
 
-/// Totals by name, the most bytes first.
+/// Totals by name, in descending order of bytes.
 fn totals(collectives: &[CollectiveView], name: impl Fn(&CollectiveView) -> String) -> Vec<TotalView> {
     let mut groups: BTreeMap<String, Vec<&CollectiveView>> = BTreeMap::new();
     for each in collectives {
@@ -183,7 +182,7 @@ fn total(name: String, all: &[&CollectiveView]) -> TotalView {
     }
 }
 
-/// The most bytes that one device sends. Permutations with different senders are not added up for one device.
+/// The maximum number of bytes that one device sends. A permutation counts only for the devices that send in it.
 fn most_sent<'v>(all: impl Iterator<Item = &'v CollectiveView>) -> u64 {
     let mut by_all = 0u64;
     let mut by_device: Vec<u64> = Vec::new();
@@ -203,12 +202,12 @@ fn most_sent<'v>(all: impl Iterator<Item = &'v CollectiveView>) -> u64 {
 }
 
 impl CollectiveView {
-    /// The most bytes that one device sends in all.
+    /// The maximum number of bytes that one device sends in all executions.
     pub fn sent(&self) -> u64 {
         self.bytes.saturating_mul(self.runs.times)
     }
 
-    /// How many devices or pairs of devices take part.
+    /// The number of participating devices or pairs of devices.
     pub(crate) fn participants(&self) -> String {
         match self.pairs {
             Some(pairs) => format!("{pairs:>4} pairs"),
@@ -218,10 +217,10 @@ impl CollectiveView {
 }
 
 impl RunsView {
-    /// How many times it runs, where that is not once.
+    /// The number of executions as a suffix; empty for a single one.
     pub(crate) fn repeated(self) -> String {
         let times = if self.times == 1 { String::new() } else { format!(" x{}", self.times) };
-        let turns = if self.per_turn { " per turn of a loop" } else { "" };
+        let turns = if self.per_turn { " per loop iteration" } else { "" };
         format!("{times}{turns}")
     }
 }
@@ -241,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn totals_count_calls() {
+    fn totals_count_executions() {
         let all = [
             view("all_gather", &["x"], 8, 1),
             view("all_reduce", &["x", "y"], 16, 3),
@@ -267,11 +266,11 @@ mod tests {
     }
 
     #[test]
-    fn turns_that_are_not_known_are_told() {
+    fn unknown_trip_counts_are_reported() {
         let mut inside = view("all_reduce", &["x"], 16, 2);
         (inside.runs.in_loop, inside.runs.per_turn) = (true, true);
         let all = CommsView::new(vec![inside, view("all_gather", &["x"], 4, 1)], Vec::new());
         assert_eq!((all.bytes, all.per_turn_bytes), (36, 32));
-        assert!(all.render().contains("16 B x2 per turn of a loop"), "{}", all.render());
+        assert!(all.render().contains("16 B x2 per loop iteration"), "{}", all.render());
     }
 }

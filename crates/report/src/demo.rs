@@ -1,4 +1,4 @@
-//! What came of the bundled examples.
+//! The results of the bundled examples.
 
 use std::fmt::Write as _;
 
@@ -7,34 +7,34 @@ use serde::Serialize;
 use crate::view::{View, json_by_name};
 use crate::{ModuleView, PropagationView};
 
-/// An example with what came of it.
+/// An example with its result.
 #[derive(Clone, Debug, Serialize)]
 pub struct ExampleView {
-    /// What it is called.
+    /// The name of the example.
     pub name: &'static str,
-    /// What it shows.
+    /// A description in one line.
     #[serde(skip)]
     pub about: &'static str,
-    /// Whether everything came out as it must.
+    /// Whether the example passed.
     pub pass: bool,
-    /// What the terminal shows.
+    /// The text for the terminal.
     #[serde(skip)]
     pub shown: String,
-    /// More of the same.
+    /// The detailed text.
     pub details: String,
 }
 
-/// All examples.
+/// The results of all examples.
 #[derive(Clone, Debug)]
 pub struct DemoView {
-    /// The examples in order.
+    /// The examples, in the order in which they run.
     pub examples: Vec<ExampleView>,
-    /// The folder that was written to, if any was.
+    /// The output folder, if one was given.
     pub folder: Option<String>,
 }
 
 impl DemoView {
-    /// How many examples failed.
+    /// The number of failed examples.
     pub fn failed(&self) -> usize {
         self.examples.iter().filter(|each| !each.pass).count()
     }
@@ -64,7 +64,7 @@ impl View for DemoView {
 }
 
 impl ModuleView {
-    /// One line about a module that is valid; `unchanged` is whether it prints as it was written.
+    /// One line about a valid module; `unchanged` states whether it prints back unchanged.
     pub fn brief(&self, unchanged: bool) -> String {
         let axes = |axes: &[(String, u64)]| {
             axes.iter().map(|(name, size)| format!("{name}={size}")).collect::<Vec<_>>().join(" ")
@@ -76,7 +76,7 @@ impl ModuleView {
 }
 
 impl PropagationView {
-    /// One line about the run, and the first conflict.
+    /// One line about the run, followed by the first conflict.
     pub fn brief(&self) -> String {
         let sharded = self.values.iter().filter(|value| value.is_sharded()).count();
         let conflicts = match self.conflicts.len() {
@@ -90,31 +90,31 @@ impl PropagationView {
     }
 }
 
-/// A network that was planned, written as a slot program, and simulated.
+/// The summary of a network that was planned, lowered to a slot program and simulated.
 #[derive(Clone, Copy, Debug)]
 pub struct LoweredBrief {
-    /// Layers of the network.
+    /// The number of layers.
     pub layers: usize,
-    /// Slots of a ciphertext.
+    /// The number of slots per ciphertext.
     pub slots: usize,
-    /// Rotations of the plan.
+    /// The number of rotations in the plan.
     pub planned: usize,
-    /// Levels of the plan.
+    /// The number of levels in the plan.
     pub levels: usize,
-    /// Loops of the loop form.
+    /// The number of loops in the loop form.
     pub loops: usize,
-    /// Steps of the slot program.
+    /// The number of steps in the slot program.
     pub steps: usize,
-    /// Rotations of the simulation.
+    /// The number of rotations in the simulation.
     pub rotations: usize,
-    /// Values of the result.
+    /// The number of values in the result.
     pub values: usize,
-    /// Whether they are equal to those of the plain network.
+    /// Whether the values equal those of the plain network.
     pub equal: bool,
 }
 
 impl LoweredBrief {
-    /// Two lines.
+    /// The summary in two lines.
     pub fn render(&self) -> String {
         let Self { layers, slots, planned, levels, loops, steps, rotations, values, equal } = self;
         let verdict = if *equal { "equal" } else { "different" };
@@ -125,25 +125,25 @@ impl LoweredBrief {
     }
 }
 
-/// A partitioned program that was run against the program as it is.
+/// The summary of a comparison between the partitioned and the unpartitioned program.
 #[derive(Clone, Copy, Debug)]
 pub struct PartitionedBrief {
-    /// Collectives of the partitioned program.
+    /// The number of collectives in the partitioned program.
     pub collectives: usize,
-    /// Bytes that a device sends.
+    /// The bytes that each device sends.
     pub bytes: u64,
     /// Whether the results are equal.
     pub equal: bool,
-    /// Results of the program.
+    /// The number of results.
     pub results: usize,
-    /// Elements that were compared.
+    /// The number of compared elements.
     pub elements: u64,
-    /// Devices that ran it.
+    /// The number of devices that ran the partitioned program.
     pub devices: usize,
 }
 
 impl PartitionedBrief {
-    /// Two lines.
+    /// The summary in two lines.
     pub fn render(&self) -> String {
         let Self { collectives, bytes, equal, results, elements, devices } = self;
         let verdict = if *equal { "equal" } else { "DIFFERENT" };

@@ -1,4 +1,4 @@
-//! Diagnostics for people and for programs.
+//! Diagnostics as text and as JSON.
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
@@ -7,22 +7,22 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::view::{View, json_by_name};
-use crate::visible::rendered;
+use crate::visible::escape_rendered;
 use crate::{visible, visible_line};
 
-/// Whether to colour.
+/// Whether to colour the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Color {
-    /// Plain text.
+    /// Plain text without escapes.
     Off,
-    /// ANSI colours.
+    /// ANSI colour escapes.
     On,
 }
 
-/// Lines longer than this are shown only around the place that matters.
+/// Longer lines are shown only around the annotated text.
 const LONGEST_LINE: usize = 160;
 
-/// Renders findings with the source lines they point at, one after the other.
+/// Renders diagnostics with the source lines that they refer to.
 pub fn render_diagnostics(source: &Source, diagnostics: &Diagnostics, color: Color) -> String {
     let renderer = match color {
         Color::Off => Renderer::plain(),
@@ -31,14 +31,14 @@ pub fn render_diagnostics(source: &Source, diagnostics: &Diagnostics, color: Col
     let renderer = renderer.decor_style(DecorStyle::Ascii).term_width(LONGEST_LINE);
     let mut out = String::new();
     for diagnostic in diagnostics.iter() {
-        out.push_str(&rendered(&renderer.render(&[group(source, diagnostic)])));
+        out.push_str(&escape_rendered(&renderer.render(&[group(source, diagnostic)])));
         out.push_str("\n\n");
     }
     out
 }
 
-/// One line: how many errors and warnings there are.
-pub fn summary(diagnostics: &Diagnostics) -> String {
+/// The number of errors and warnings in one line.
+pub fn diagnostics_summary(diagnostics: &Diagnostics) -> String {
     let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
     let mut parts = Vec::new();
     if diagnostics.errors() > 0 {
@@ -73,8 +73,8 @@ fn group<'a>(source: &'a Source, diagnostic: &'a Diagnostic) -> Group<'a> {
     group
 }
 
-/// The lines that the diagnostic and its labels point at: labels close to the main place share its
-/// snippet, so that a large file costs no more than a small one.
+/// The source lines of the diagnostic and its labels. Labels near the primary span share its snippet; distant ones
+/// get their own, so that a large file costs no more than a small one.
 fn snippets<'a>(
     source: &'a Source,
     diagnostic: &'a Diagnostic,
@@ -100,7 +100,7 @@ fn snippets<'a>(
     snippets
 }
 
-/// The whole lines around a span, and where they begin. Of very long lines only the neighbourhood is taken.
+/// The full lines around a span, and their start. Very long lines are truncated to the neighbourhood of the span.
 fn window(source: &Source, span: Span) -> (Snippet<'_, annotate_snippets::Annotation<'_>>, usize) {
     const NEIGHBOURHOOD: usize = 2000;
     let text = source.text();
@@ -118,7 +118,7 @@ fn window(source: &Source, span: Span) -> (Snippet<'_, annotate_snippets::Annota
     (Snippet::source(&text[start..end]).line_start(line).path(visible_line(source.name())), start)
 }
 
-/// A span that lies in the text, is at least one character long and is cut on characters.
+/// Moves a span into the text and to character boundaries.
 fn clamp(source: &Source, span: Span) -> Span {
     let text = source.text();
     let mut start = (span.start as usize).min(text.len());
@@ -132,10 +132,10 @@ fn clamp(source: &Source, span: Span) -> Span {
     Span::new(start, end)
 }
 
-/// A place in a text.
+/// A span of a text with its line and column.
 #[derive(Clone, Debug, Serialize)]
-pub struct Place {
-    /// The file.
+pub struct TextPosition {
+    /// The name of the file.
     pub file: String,
     /// First byte.
     pub start: u32,
@@ -147,35 +147,35 @@ pub struct Place {
     pub column: usize,
 }
 
-/// A second place of a diagnostic.
+/// A label at a secondary position.
 #[derive(Clone, Debug, Serialize)]
 pub struct LabelView {
-    /// Where.
-    pub place: Place,
-    /// What about it.
+    /// The position of the label.
+    pub place: TextPosition,
+    /// The text of the label.
     pub text: String,
 }
 
-/// A diagnostic as data.
+/// A diagnostic with resolved positions.
 #[derive(Clone, Debug, Serialize)]
 pub struct DiagnosticView {
     /// `error` or `warning`.
     pub severity: &'static str,
     /// The stable code.
     pub code: String,
-    /// The sentence.
+    /// One lower-case sentence.
     pub message: String,
-    /// Where.
-    pub place: Place,
-    /// Further places.
+    /// The primary position.
+    pub place: TextPosition,
+    /// Labels at secondary positions.
     pub labels: Vec<LabelView>,
-    /// Facts.
+    /// Additional facts.
     pub notes: Vec<String>,
-    /// What to do.
+    /// How to fix it.
     pub help: Option<String>,
 }
 
-/// Findings in a text as JSON.
+/// Diagnostics of a text as JSON.
 pub fn diagnostics_json(source: &Source, diagnostics: &Diagnostics) -> String {
     #[derive(Serialize)]
     struct Findings<'s> {
@@ -192,14 +192,14 @@ pub fn diagnostics_json(source: &Source, diagnostics: &Diagnostics) -> String {
     })
 }
 
-/// One error that is at no place of a text.
+/// An error without a position.
 #[derive(Clone, Debug)]
 pub struct RefusalView {
     /// The stable code.
     pub code: Code,
-    /// The sentence.
+    /// One lower-case sentence.
     pub message: String,
-    /// What to do; empty if nothing would help.
+    /// How to fix it; empty if there is no advice.
     pub help: String,
 }
 
@@ -219,17 +219,17 @@ impl View for RefusalView {
     }
 }
 
-/// One line about a file in which nothing is wrong: its modules, where there are several, and how many ops or nodes there are.
+/// One line about a file without errors: the number of modules, if there are several, and the number of ops or nodes.
 pub fn no_errors_line(file: &str, modules: usize, count: usize, unit: &str) -> String {
     let modules = if modules == 1 { String::new() } else { format!("{modules} modules, ") };
     format!("{file}: {modules}{count} {unit}, no errors\n")
 }
 
-/// Findings as data.
+/// Diagnostics with resolved positions.
 pub fn diagnostics_list(source: &Source, diagnostics: &Diagnostics) -> Vec<DiagnosticView> {
     let place = |span: Span| {
         let position = source.position(span.start);
-        Place {
+        TextPosition {
             file: source.name().to_string(),
             start: span.start,
             end: span.end,

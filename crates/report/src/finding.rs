@@ -1,4 +1,4 @@
-//! Findings in models, for people and for programs.
+//! Findings in ONNX models as text and as JSON.
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Level, Origin, Renderer};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::Color;
 use crate::{visible, visible_line};
 
-/// Renders findings in a file, one after the other.
+/// Renders the findings in a file.
 pub fn render_findings(file: &str, findings: &[Finding], color: Color) -> String {
     let renderer = match color {
         Color::Off => Renderer::plain(),
@@ -35,7 +35,7 @@ pub fn render_findings(file: &str, findings: &[Finding], color: Color) -> String
     out
 }
 
-/// One line: how many errors and warnings there are.
+/// The number of errors and warnings in one line.
 pub fn findings_summary(findings: &[Finding]) -> String {
     let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
     let text = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
@@ -52,7 +52,7 @@ pub fn findings_json(file: &str, findings: &[Finding]) -> String {
     format!("{:#}\n", findings_value(file, findings))
 }
 
-/// Findings as JSON, to be a part of a larger answer.
+/// Findings as a JSON value, for use in a larger one.
 pub(crate) fn findings_value(file: &str, findings: &[Finding]) -> Value {
     let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
     let view = |finding: &Finding| {
@@ -86,7 +86,7 @@ mod tests {
     use partita_onnx::NodeLocation;
 
     #[test]
-    fn control_characters_are_shown_not_obeyed() {
+    fn control_characters_are_escaped() {
         let location = NodeLocation { tensor: Some("a\u{1b}[31m\n".into()), ..NodeLocation::default() };
         let finding = Finding::error(code::ONNX_NAME, location, "bell \u{7}").help("none");
         let text = render_findings("m.onnx", &[finding], Color::Off);

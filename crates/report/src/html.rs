@@ -1,8 +1,8 @@
-//! A page with one table that needs nothing else.
+//! A self-contained HTML page with one table.
 
 use crate::page::{POLICY, escaped};
 
-/// A page: a title, some sentences, a table. Everything is escaped.
+/// Renders a page of a title, notes and a table. All text is escaped.
 pub fn html_page(title: &str, notes: &[String], headings: &[&str], rows: &[Vec<String>]) -> String {
     let cells = |tag: &str, cells: &mut dyn Iterator<Item = &str>| {
         cells.map(|cell| format!("<{tag}>{}</{tag}>", escaped(cell))).collect::<String>()
@@ -30,7 +30,7 @@ td{font-variant-numeric:tabular-nums}";
 #[cfg(test)]
 mod tests {
     #[test]
-    fn what_is_shown_is_escaped() {
+    fn all_text_is_escaped() {
         let page = super::html_page("a<b>", &["x & y".into()], &["h"], &[vec!["<script>".into()]]);
         assert!(page.contains("a&lt;b&gt;") && page.contains("x &amp; y") && page.contains("&lt;script&gt;"));
         assert!(!page.contains("<script>"));

@@ -1,32 +1,32 @@
-//! How the arguments and results of a partitioned program are sharded.
+//! The shardings of the arguments and results of a partitioned program.
 
 use partita_mesh::spec::{MeshOrRef, MeshSpec, ShardingSpec};
 use serde::Serialize;
 
 use crate::view::{OneOrList, json_as_declared};
 
-/// The mesh of a program, and the sharding of every argument and result in sdy's notation; `None` where every device holds all of it.
-/// Fields are in the order of their names in JSON: a program may be large, and sorting them would copy it.
+/// The mesh of a program, and the sharding of every argument and result in sdy notation; `None` for replicated ones.
+/// Fields are declared in alphabetical order of their JSON names: a program may be large, and sorting the fields would copy it.
 #[derive(Clone, Debug, Serialize)]
 pub struct InterfaceView {
-    /// The arguments.
+    /// The shardings of the arguments.
     #[serde(rename = "in")]
     pub inputs: Vec<Option<String>>,
-    /// The mesh.
+    /// The mesh of the program, in sdy notation.
     pub mesh: String,
-    /// The results.
+    /// The shardings of the results.
     #[serde(rename = "out")]
     pub results: Vec<Option<String>>,
-    /// What every device runs, where that is shown too.
+    /// The text of the local program, if it is included.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub program: Option<String>,
 }
 
 impl InterfaceView {
-    /// The view of shardings whose meshes are written out.
+    /// Creates the view from shardings with inline meshes.
     pub fn new(mesh: &MeshSpec, inputs: &[Option<ShardingSpec>], results: &[Option<ShardingSpec>]) -> Self {
         let written = |spec: &ShardingSpec| match &spec.mesh {
-            // The mesh of the program has a place of its own.
+            // The mesh of the program has its own field, so refer to it by name.
             MeshOrRef::Inline(own) if own == mesh => {
                 ShardingSpec { mesh: MeshOrRef::Symbol("mesh".into()), ..spec.clone() }.to_string()
             }
@@ -37,7 +37,7 @@ impl InterfaceView {
         Self { mesh: mesh.to_string(), inputs: all(inputs), results: all(results), program: None }
     }
 
-    /// The views of the modules of a file as JSON: alone, if there is one.
+    /// The views of the modules of a file as JSON: an object for one module, a list for several.
     pub fn json_of(views: &[Self]) -> String {
         json_as_declared(&OneOrList::from(views))
     }

@@ -1,4 +1,4 @@
-//! What values are called in the user's text, also after passes moved and copied them.
+//! The names of values in the user's text, even after passes have moved and copied the values.
 
 use std::collections::BTreeMap;
 
@@ -9,8 +9,8 @@ use partita_propagate::TensorId;
 
 use crate::location;
 
-/// What the text names and a prepared module does not: where functions begin, taken before passes move their bodies, and values that
-/// others stand for.
+/// Names of the text that a prepared module no longer contains: the positions of functions, recorded before passes move their bodies,
+/// and values that were replaced by others.
 #[derive(Clone, Debug, Default)]
 pub struct TextNames {
     functions: BTreeMap<u32, String>,
@@ -18,7 +18,7 @@ pub struct TextNames {
 }
 
 impl TextNames {
-    /// The functions of a module as it was read.
+    /// Records the functions of a parsed module.
     pub fn new(module: &Module) -> Self {
         let start = |func: OpId| {
             (module.op(func).span.start, module.symbol_name(func).unwrap_or_default().to_string())
@@ -26,27 +26,27 @@ impl TextNames {
         Self { functions: module.functions().map(start).collect(), aliases: Vec::new() }
     }
 
-    /// The same, with the names of values that were rewritten to others.
+    /// Adds the names of values that were replaced by others.
     pub fn with_aliases(self, aliases: &[Alias]) -> Self {
         Self { aliases: aliases.to_vec(), ..self }
     }
 
-    /// The function that a place of the text belongs to.
+    /// The function that contains a span of the text.
     fn at(&self, span: Span) -> Option<&str> {
         self.functions.range(..=span.start).next_back().map(|(_, name)| name.as_str())
     }
 }
 
-/// A value as the text calls it.
+/// The name of a value in the text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Label {
-    /// `%5`, `%0#1`
+pub(crate) struct ValueLabel {
+    /// The name with its result number, such as `%5` or `%0#1`.
     pub(crate) name: String,
-    /// The function, where it is not the main one.
+    /// The function; `None` for the main function.
     pub(crate) function: Option<String>,
 }
 
-impl std::fmt::Display for Label {
+impl std::fmt::Display for ValueLabel {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match &self.function {
             Some(function) => write!(f, "@{function}/{}", self.name),
@@ -61,7 +61,7 @@ pub(crate) struct Labels<'a> {
     pub(crate) source: &'a Source,
     names: &'a TextNames,
     main: Option<String>,
-    /// A value for each tensor: one that the text has, if there is one.
+    /// A value for each tensor, preferably one that appears in the text.
     values: Vec<Option<ValueId>>,
     /// The results of the main function, by tensor.
     results: BTreeMap<TensorId, usize>,
@@ -91,17 +91,17 @@ impl<'a> Labels<'a> {
         labels
     }
 
-    /// What a value is called.
-    pub(crate) fn value(&self, value: ValueId) -> Option<Label> {
+    /// The name of a value.
+    pub(crate) fn value(&self, value: ValueId) -> Option<ValueLabel> {
         let data = self.module.value(value);
         if let Some(label) = self.written(data.name()) {
             return Some(label);
         }
-        // An edge stands for what it is behind.
+        // A data-flow edge has the name of its input.
         self.value(self.behind(value)?)
     }
 
-    /// The value that an edge is behind; nothing for the value of another op.
+    /// The input of a data-flow edge; `None` for the result of another op.
     pub(crate) fn behind(&self, value: ValueId) -> Option<ValueId> {
         let Definition::Result { op, .. } = self.module.value(value).definition else { return None };
         let data = self.module.op(op);
@@ -109,8 +109,8 @@ impl<'a> Labels<'a> {
         data.operands.first().copied().filter(|_| is_edge)
     }
 
-    /// A name as the text has it, if it has one at that place.
-    fn written(&self, ValueName { span, number }: ValueName) -> Option<Label> {
+    /// The name at a position of the text, if there is one.
+    fn written(&self, ValueName { span, number }: ValueName) -> Option<ValueLabel> {
         let written = self.source.slice(span);
         if span.is_empty() || !written.starts_with('%') {
             return None;
@@ -118,18 +118,18 @@ impl<'a> Labels<'a> {
         let name = written.split([':', '#']).next().unwrap_or(written).trim_end();
         let number = number.map(|number| format!("#{number}")).unwrap_or_default();
         let function = self.names.at(span).filter(|name| self.main.as_deref() != Some(*name));
-        Some(Label { name: format!("{name}{number}"), function: function.map(str::to_string) })
+        Some(ValueLabel { name: format!("{name}{number}"), function: function.map(str::to_string) })
     }
 
-    /// Names that other names stand for: each with what stands for it.
-    pub(crate) fn aliases(&self) -> impl Iterator<Item = (Label, Label)> {
+    /// The names of replaced values, each with the name of its replacement.
+    pub(crate) fn aliases(&self) -> impl Iterator<Item = (ValueLabel, ValueLabel)> {
         self.names
             .aliases
             .iter()
             .filter_map(|alias| Some((self.written(alias.name)?, self.written(alias.of)?)))
     }
 
-    /// What a tensor is called.
+    /// The name of a tensor.
     pub(crate) fn tensor(&self, tensor: TensorId) -> String {
         if let Some(index) = self.results.get(&tensor) {
             return format!("result {index}");
@@ -137,30 +137,30 @@ impl<'a> Labels<'a> {
         let value = self.values[tensor.index()];
         value
             .and_then(|value| self.value(value))
-            .map_or_else(|| "a value made on the way".into(), |l| l.to_string())
+            .map_or_else(|| "an intermediate value".into(), |l| l.to_string())
     }
 
-    /// A value of a tensor.
+    /// The value that represents a tensor; `None` if only a result of the main function does.
     pub(crate) fn value_of(&self, tensor: TensorId) -> Option<ValueId> {
         self.values[tensor.index()]
     }
 
-    /// Which result of the main function a tensor is.
+    /// The index of a tensor among the results of the main function.
     pub(crate) fn result(&self, tensor: TensorId) -> Option<usize> {
         self.results.get(&tensor).copied()
     }
 
-    /// `line 12` and, where known, the line of the user's own program.
+    /// `line 12` and, if the op has a location, the line of the user's own program.
     pub(crate) fn place(&self, op: OpId) -> String {
         let data = self.module.op(op);
         let line = self.source.position(data.span.start).line;
-        match location::describe(&self.module.context, data.loc) {
+        match location::describe_location(&self.module.context, data.loc) {
             Some(origin) => format!("line {line}, {origin}"),
             None => format!("line {line}"),
         }
     }
 
-    /// The name of the op that a step of propagation is about. Edges stand for the op whose data flows.
+    /// The name of the op of a propagation step, and the op. For a data-flow edge, it is the op that owns the edge.
     pub(crate) fn op_name(&self, op: OpId) -> (String, OpId) {
         let data = self.module.op(op);
         let is_edge = data.name.code().is_some_and(|code| code.kind() == OpKind::Edge);

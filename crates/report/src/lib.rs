@@ -1,4 +1,4 @@
-//! What Partita shows: plain view structs, their text, and their JSON.
+//! The output of Partita: plain view structs with a text and a JSON form.
 
 #[cfg(feature = "ckks")]
 mod ckks;
@@ -6,6 +6,7 @@ mod codes;
 mod comms;
 mod demo;
 mod diagnostic;
+mod explained_propagation;
 #[cfg(feature = "onnx")]
 mod finding;
 mod html;
@@ -30,7 +31,6 @@ mod reshard;
 mod results;
 mod show;
 mod source_names;
-mod spread;
 mod table;
 mod unruled;
 mod verification;
@@ -47,9 +47,10 @@ pub use codes::{CodePageView, CodesView};
 pub use comms::{CollectiveView, CommsView, RunsView, TotalView, UncountedView};
 pub use demo::{DemoView, ExampleView, LoweredBrief, PartitionedBrief};
 pub use diagnostic::{
-    Color, DiagnosticView, Place, RefusalView, diagnostics_json, diagnostics_list, no_errors_line,
-    render_diagnostics, summary,
+    Color, DiagnosticView, RefusalView, TextPosition, diagnostics_json, diagnostics_list,
+    diagnostics_summary, no_errors_line, render_diagnostics,
 };
+pub use explained_propagation::{ExplainedPropagationView, ExplanationLimits, ListedValue};
 #[cfg(feature = "onnx")]
 pub use finding::{findings_json, findings_summary, render_findings};
 pub use html::html_page;
@@ -57,7 +58,7 @@ pub use html::html_page;
 pub use inferred::InferredView;
 pub use interface::InterfaceView;
 pub use labels::TextNames;
-pub use location::{add_locations, describe as describe_location};
+pub use location::{add_locations, describe_location};
 pub use memory::{FigureView, MemoryView, TensorView, WhereView};
 #[cfg(feature = "onnx")]
 pub use model::{AnnotationView, ConfigurationView, ModelTensorView, ModelView, SpecView, spec_text};
@@ -72,7 +73,6 @@ pub use ranks::{RankFileView, RanksVerificationView, RanksView};
 pub use reshard::ReshardView;
 pub use results::{OutputView, OutputsView, ResultView, ResultsView};
 pub use show::{FunctionView, MeshView, ModuleView, ModulesView, ValueView};
-pub use spread::{PlacedValue, SpreadLimits, SpreadView};
 pub use table::Table;
 pub use verification::{DifferenceView, LargestView, VerificationView};
 pub use view::View;

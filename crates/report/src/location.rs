@@ -1,9 +1,9 @@
-//! From a place in MLIR text to the line of the user's own program.
+//! Maps positions in MLIR text to lines of the user's own program.
 
 use partita_base::Diagnostics;
 use partita_ir::{Context, Loc, LocId, Module, OpId};
 
-/// Adds a note to every finding whose op says where it came from: `from train.py:9:18 in jit(step)/dot`.
+/// Adds a note to every diagnostic whose op has a location: `from train.py:9:18 in jit(step)/dot`.
 pub fn add_locations(module: &Module, diagnostics: &mut Diagnostics) {
     if diagnostics.is_empty() {
         return;
@@ -19,19 +19,19 @@ pub fn add_locations(module: &Module, diagnostics: &mut Diagnostics) {
     let text = source.text().as_bytes();
     for diagnostic in diagnostics.iter_mut() {
         let start = diagnostic.span.start;
-        // The op that begins on the finding's own line, otherwise the last one before it.
+        // The last op that starts on the line of the diagnostic, or else before it.
         let line_end = text[(start as usize).min(text.len())..].iter().position(|&b| b == b'\n');
         let line_end = line_end.map_or(text.len() as u32, |at| start + at as u32);
         let index = ops.partition_point(|(at, _)| *at <= line_end);
         let Some(&(_, op)) = index.checked_sub(1).and_then(|index| ops.get(index)) else { continue };
-        if let Some(place) = describe(&module.context, module.op(op).loc) {
+        if let Some(place) = describe_location(&module.context, module.op(op).loc) {
             diagnostic.notes.push(format!("from {place}"));
         }
     }
 }
 
 /// The innermost file position of a location and the outermost name, if there is a position.
-pub fn describe(context: &Context, loc: LocId) -> Option<String> {
+pub fn describe_location(context: &Context, loc: LocId) -> Option<String> {
     const DEEPEST: usize = 1000;
     let mut name: Option<&[u8]> = None;
     let mut at = loc;

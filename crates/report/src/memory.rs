@@ -1,24 +1,24 @@
-//! The memory that a program needs: how much, when, and for which tensors.
+//! The peak memory of a program: its size, the op at which it occurs, and its tensors.
 
 use serde::Serialize;
 
 use crate::Table;
 use crate::page::CourseView;
-use crate::show::bytes;
+use crate::show::byte_text;
 use crate::view::{View, json_as_declared};
 
-/// What is in memory at the peak, by what it is to the program, and how large the whole interface is.
+/// The bytes in memory at the peak, by role, and the sizes of all arguments and results.
 #[derive(Clone, Debug, Serialize)]
 pub struct FigureView {
-    /// The most bytes that are needed at once.
+    /// The maximum number of bytes in use at the same time.
     pub peak: u64,
-    /// Of these, arguments.
+    /// The share of arguments in the peak.
     pub arguments: u64,
-    /// Of these, what is returned in the end.
+    /// The share of values that the program returns.
     pub results: u64,
-    /// Of these, constants whose elements are written out.
+    /// The share of constants that are not splats.
     pub constants: u64,
-    /// Of these, what is made on the way.
+    /// The share of intermediate values.
     pub temporaries: u64,
     /// Bytes of all arguments.
     pub all_arguments: u64,
@@ -26,56 +26,56 @@ pub struct FigureView {
     pub all_results: u64,
 }
 
-/// An op of the program.
+/// An op of the program with its position.
 #[derive(Clone, Debug, Serialize)]
 pub struct WhereView {
-    /// Its name.
+    /// The name of the op.
     pub op: String,
-    /// The line of the text that it is there for.
+    /// The line of the original op in the text.
     pub line: usize,
-    /// The place in the program of the user that made the text, where it is known.
+    /// The line of the user's own program, if the op has a location.
     pub location: Option<String>,
 }
 
 /// A tensor at the peak.
 #[derive(Clone, Debug, Serialize)]
 pub struct TensorView {
-    /// How large it is on one device.
+    /// The size on one device.
     pub bytes: u64,
     /// `argument`, `result`, `constant` or `temporary`.
     pub role: &'static str,
-    /// What the text calls it, if it is there.
+    /// The name in the text, if the tensor appears there.
     pub name: Option<String>,
-    /// The whole tensor and how it is cut: `f32[32@data,64]`. Absent for what is made at the borders of pieces.
+    /// The global type and sharding: `f32[32@data,64]`. Absent for values that exist only in the local program, such as halos.
     pub tensor: Option<String>,
     /// The type on one device.
     pub local_type: String,
-    /// What made it; absent for an argument.
+    /// The op that defines it; absent for an argument.
     pub made_by: Option<WhereView>,
 }
 
-/// The memory that a partitioned program needs, beside that of the program as it is.
+/// The memory of the partitioned program and, for comparison, of the unpartitioned one.
 #[derive(Clone, Debug, Serialize)]
 pub struct MemoryView {
-    /// How many devices run it.
+    /// The number of devices.
     pub devices: u64,
-    /// Whether the memory of all arguments is used again.
+    /// Whether the memory of all arguments is reused.
     pub donated: bool,
-    /// How many arguments have memory that is used again.
+    /// The number of arguments whose memory is reused.
     pub donated_arguments: usize,
-    /// On every device.
+    /// The figures of each device.
     pub per_device: FigureView,
-    /// Of the program as it is, on one device.
+    /// The figures of the unpartitioned program on one device.
     pub unpartitioned: FigureView,
-    /// The op during which most is needed.
+    /// The op at which the peak occurs.
     pub at: Option<WhereView>,
-    /// How many tensors there are at the peak.
+    /// The number of tensors at the peak.
     pub live: usize,
-    /// The largest of them.
+    /// The largest tensors at the peak.
     pub tensors: Vec<TensorView>,
     /// Values of dynamic shape, which are not counted.
     pub uncounted: usize,
-    /// How much each device needs over the program. Shown by pages alone.
+    /// The memory of a device over the program. Only pages show it.
     #[serde(skip)]
     pub course: CourseView,
 }
@@ -102,15 +102,15 @@ impl MemoryView {
     pub fn render(&self) -> String {
         let plural = if self.devices == 1 { "" } else { "s" };
         let mut out =
-            format!("peak {} on each of {} device{plural}", bytes(self.per_device.peak), self.devices);
+            format!("peak {} on each of {} device{plural}", byte_text(self.per_device.peak), self.devices);
         if let Some(at) = &self.at {
             out += &format!(", during {}", at.text());
         }
         out.push('\n');
         let mut figures = Table::default();
         figures.row(["".into(), "each device".into(), "unpartitioned".into()]);
-        for (name, local, whole) in self.figures() {
-            figures.row([name.into(), bytes(local), bytes(whole)]);
+        for (name, local, global) in self.figures() {
+            figures.row([name.into(), byte_text(local), byte_text(global)]);
         }
         out += &figures.render("  ");
         if self.donated_arguments > 0 && !self.donated {
@@ -123,7 +123,7 @@ impl MemoryView {
         let mut table = Table::default();
         for tensor in &self.tensors {
             table.row([
-                bytes(tensor.bytes),
+                byte_text(tensor.bytes),
                 tensor.role.into(),
                 tensor.name.clone().unwrap_or_else(|| "-".into()),
                 tensor.tensor.clone().unwrap_or_else(|| "-".into()),
@@ -138,17 +138,17 @@ impl MemoryView {
         out
     }
 
-    /// The figures by name: those of each device, those of the program as it is.
+    /// The figures by name: of each device, and of the unpartitioned program.
     pub(crate) fn figures(&self) -> [(&'static str, u64, u64); 7] {
-        let (local, whole) = (&self.per_device, &self.unpartitioned);
+        let (local, global) = (&self.per_device, &self.unpartitioned);
         [
-            ("peak", local.peak, whole.peak),
-            ("  arguments", local.arguments, whole.arguments),
-            ("  results", local.results, whole.results),
-            ("  constants", local.constants, whole.constants),
-            ("  temporaries", local.temporaries, whole.temporaries),
-            ("all arguments", local.all_arguments, whole.all_arguments),
-            ("all results", local.all_results, whole.all_results),
+            ("peak", local.peak, global.peak),
+            ("  arguments", local.arguments, global.arguments),
+            ("  results", local.results, global.results),
+            ("  constants", local.constants, global.constants),
+            ("  temporaries", local.temporaries, global.temporaries),
+            ("all arguments", local.all_arguments, global.all_arguments),
+            ("all results", local.all_results, global.all_results),
         ]
     }
 }

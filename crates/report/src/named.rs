@@ -1,23 +1,23 @@
-//! Values by the names that people know them by: those of the text, and those of the program that was lowered.
+//! Looks up values by name: by their names in the text, or in the program that was lowered.
 
 use partita_base::Id;
 use partita_ir::{OpId, ValueId};
 use partita_propagate::TensorId;
 
-use crate::labels::{Label, Labels};
+use crate::labels::{Labels, ValueLabel};
 use crate::source_names;
 use crate::why::Unanswerable;
 
-/// A tensor with what it is called.
+/// A tensor with its names.
 struct Named {
     tensor: TensorId,
-    /// `%5` in a function, or `result#0` of the main one.
-    label: Label,
-    /// `params['w']`
+    /// The name in the text: `%5` in a function, or `result#0` of the main function.
+    label: ValueLabel,
+    /// The name in the lowered program: `params['w']`.
     source: Option<String>,
 }
 
-/// All tensors that have a name.
+/// All named tensors.
 pub(crate) struct Names {
     named: Vec<Named>,
     main: Option<String>,
@@ -34,12 +34,12 @@ impl Names {
         let module = labels.module;
         let value = |(index, tensor): (usize, &Option<TensorId>)| {
             let value = ValueId::from_index(index);
-            let source = source_names::argument(module, value).map(str::to_string);
+            let source = source_names::argument_name(module, value).map(str::to_string);
             Some(Named { tensor: (*tensor)?, label: labels.value(value)?, source })
         };
         let result = |(index, &tensor): (usize, &TensorId)| {
-            let source = main.and_then(|main| source_names::result(module, main, index));
-            let label = Label { name: format!("result#{index}"), function: None };
+            let source = main.and_then(|main| source_names::result_name(module, main, index));
+            let label = ValueLabel { name: format!("result#{index}"), function: None };
             Named { tensor, label, source: source.map(str::to_string) }
         };
         let values = tensors.iter().enumerate().filter_map(value);
@@ -57,7 +57,7 @@ impl Names {
         Self { named, main, results: results.len() }
     }
 
-    /// The tensors that a name stands for: several when a function is called several times.
+    /// The tensors with a name: several if a function is called several times.
     pub(crate) fn find(&self, asked: &str) -> Result<Vec<TensorId>, Unanswerable> {
         let (function, name) = match asked.strip_prefix('@').and_then(|rest| rest.split_once('/')) {
             Some((function, name)) => (Some(function), name),
@@ -85,8 +85,11 @@ impl Names {
                 Ok(tensors)
             }
             _ => {
-                let message =
-                    format!("`{name}` is the name of {} values: {}", labels.len(), labels.join(", "));
+                let message = format!(
+                    "ambiguous name `{name}`; {} values have it: {}",
+                    labels.len(),
+                    labels.join(", ")
+                );
                 Err(Unanswerable::without_names(message))
             }
         }
@@ -104,11 +107,11 @@ impl Names {
                     functions.chain(&self.main).map(|name| format!("@{name}")).collect();
                 known.sort();
                 known.dedup();
-                let message = format!("there is no function @{function}");
+                let message = format!("unknown function @{function}");
                 return Unanswerable { message, asked: format!("@{function}"), known };
             }
-            Some(function) => format!("there is no tensor `{name}` in @{function}"),
-            None => format!("there is no tensor `{name}`"),
+            Some(function) => format!("no tensor `{name}` in @{function}"),
+            None => format!("unknown tensor `{name}`"),
         };
         let sources = inside.iter().filter_map(|named| named.source.clone());
         let mut known: Vec<String> =
@@ -120,7 +123,7 @@ impl Names {
 }
 
 impl Named {
-    /// `%5`, `5`, `%0` for `%0#0` and the other way round, `result 0`, `params['w']` or `params["w"]`.
+    /// Whether a name refers to the tensor: `%5`, `5`, `%0` for `%0#0` and vice versa, `result 0`, `params['w']` or `params["w"]`.
     fn is_called(&self, name: &str) -> bool {
         let label = self.label.name.as_str();
         let bare = label.strip_prefix('%').unwrap_or(label);
@@ -129,7 +132,7 @@ impl Named {
         let is_label = bare == written || first_of(bare, written) || first_of(written, bare);
         let is_result = name.strip_prefix("result ").is_some_and(|index| label == format!("result#{index}"));
         let is_source = self.source.as_ref().is_some_and(|source| same_path(source, name));
-        // `result` stands for the result that has this name, not for the first of several.
+        // `result` without a number must match a name, not the first of several results.
         let is_precise = !label.starts_with("result#") || written.contains('#');
         is_label && is_precise || is_result || is_source
     }
@@ -142,7 +145,7 @@ impl Named {
     }
 }
 
-/// Whether two paths into a tree are the same but for the kind of quotes.
+/// Whether two paths into a tree are equal up to the kind of quotation marks.
 fn same_path(one: &str, other: &str) -> bool {
     let plain = |c: char| if c == '"' { '\'' } else { c };
     one.chars().map(plain).eq(other.chars().map(plain))

@@ -1,4 +1,4 @@
-//! The passes that can be asked for, with their options.
+//! The available passes with their options.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::view::{View, json_by_name};
 
-/// Passes and their options.
+/// The list of passes with their options.
 #[derive(Clone, Debug)]
 pub struct PassesView(Vec<PassView>);
 
@@ -26,7 +26,7 @@ struct OptionView {
 }
 
 impl PassesView {
-    /// The passes in the order in which they are listed.
+    /// Creates the view; the order of the passes is kept.
     pub fn new(passes: impl Iterator<Item = &'static PassInfo>) -> Self {
         let option = |&PassOption { name, default, help }: &PassOption| OptionView { name, default, help };
         let pass = |pass: &PassInfo| PassView {

@@ -5,35 +5,35 @@ use std::ops::Range;
 use partita_base::Source;
 use serde::Serialize;
 
-/// A line.
+/// One line of the program.
 #[derive(Clone, Debug, Serialize)]
 pub struct LineView {
-    /// Its number, from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// What it says, without its location and without what is behind [`ProgramView::LONGEST`] characters.
+    /// The text without its location, truncated to [`ProgramView::LONGEST`] characters.
     pub text: String,
-    /// How many characters that is.
+    /// The number of truncated characters.
     pub left_out: usize,
 }
 
-/// A text without the aliases of locations.
+/// The text of a module without alias definitions.
 #[derive(Clone, Debug, Serialize)]
 pub struct ProgramView {
-    /// The lines.
+    /// The lines in order, at most [`ProgramView::MOST`].
     pub lines: Vec<LineView>,
-    /// How many lines behind these are left out.
+    /// The number of further lines that are omitted.
     pub left_out: usize,
-    /// How many lines name attributes or locations and are left out.
+    /// The number of alias definitions, which are omitted.
     pub aliases: usize,
 }
 
 impl ProgramView {
-    /// Most lines that are shown.
+    /// The maximum number of lines.
     pub const MOST: usize = 20_000;
-    /// Most characters of a line that are shown.
+    /// The maximum number of characters per line.
     pub const LONGEST: usize = 1000;
 
-    /// Looks at a part of a text.
+    /// Creates the view of a range of a text.
     pub fn new(source: &Source, part: Range<usize>) -> Self {
         let first = source.position(part.start as u32).line;
         let last = source.position(part.end as u32).line;
@@ -60,12 +60,12 @@ impl ProgramView {
 impl LineView {
     fn new(line: usize, text: &str) -> Self {
         let text = without_location(text);
-        let cut = text.char_indices().nth(ProgramView::LONGEST).map_or(text.len(), |(at, _)| at);
-        Self { line, text: text[..cut].to_string(), left_out: text[cut..].chars().count() }
+        let end = text.char_indices().nth(ProgramView::LONGEST).map_or(text.len(), |(at, _)| at);
+        Self { line, text: text[..end].to_string(), left_out: text[end..].chars().count() }
     }
 }
 
-/// An op without the name of its location, ` loc(#loc12)`.
+/// Removes the location alias ` loc(#loc12)` at the end of a line.
 fn without_location(text: &str) -> &str {
     let Some((before, name)) = text.rsplit_once(" loc(#loc") else { return text };
     match name.strip_suffix(')') {
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn locations_and_ends_are_left_out() {
+    fn locations_and_line_ends_are_omitted() {
         let long = "x".repeat(ProgramView::LONGEST + 3);
         let text = format!("#loc1 = loc(unknown)\na loc(#loc1)\n{long}\n\n}}\n");
         let source = Source::new("t", text.as_str()).unwrap();

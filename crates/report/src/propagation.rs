@@ -1,4 +1,4 @@
-//! A whole propagation at a glance: every value with its sharding, every conflict.
+//! The result of propagation: every value with its sharding, and every conflict.
 
 use partita_base::{Id, Source};
 use partita_hlo::propagation::Run;
@@ -13,54 +13,54 @@ use crate::why::{Answers, BlameView};
 /// A value after propagation.
 #[derive(Clone, Debug, Serialize)]
 pub struct ShardedValue {
-    /// What the file calls it.
+    /// The name in the file.
     pub name: String,
-    /// Its MLIR type.
+    /// The MLIR type.
     pub r#type: String,
-    /// Its sharding in sdy's words.
+    /// The sharding in sdy notation, if the value has one.
     pub sharding: Option<String>,
-    /// Type and sharding in short.
+    /// Type and sharding in short notation: `f32[16@x,8]`.
     pub short: String,
     /// The shape on one device.
     pub local_shape: Vec<u64>,
 }
 
 impl ShardedValue {
-    /// Whether any dimension is split.
+    /// Whether any dimension is sharded.
     pub fn is_sharded(&self) -> bool {
         self.short.contains('@')
     }
 }
 
-/// A warning.
+/// A warning of propagation.
 #[derive(Clone, Debug, Serialize)]
 pub struct WarningView {
-    /// Its code.
+    /// The stable code, such as `PA0406`.
     pub code: String,
-    /// What it says.
+    /// One lower-case sentence.
     pub message: String,
-    /// The line it is about.
+    /// The line that it refers to.
     pub line: usize,
 }
 
-/// What propagation did.
+/// The result of a propagation run.
 #[derive(Clone, Debug, Serialize)]
 pub struct PropagationView {
     /// `fixed point` or `step limit`.
     pub stop: &'static str,
-    /// Visits that changed a sharding.
+    /// The number of visits that changed a sharding.
     pub steps: u64,
-    /// All visits.
+    /// The number of all visits.
     pub visits: u64,
-    /// What is worth knowing.
+    /// The warnings of the run.
     pub warnings: Vec<WarningView>,
-    /// Every value that the file names, in order.
+    /// Every value with a name in the file, in order.
     pub values: Vec<ShardedValue>,
-    /// Every place where the tensors of an op do not agree.
+    /// Every conflict between the tensors of an op.
     pub conflicts: Vec<BlameView>,
 }
 
-/// How a run ended, in words.
+/// The reason why a run stopped, as text.
 pub(crate) fn stop_text(stop: Stop) -> &'static str {
     match stop {
         Stop::FixedPoint => "fixed point",
@@ -68,7 +68,7 @@ pub(crate) fn stop_text(stop: Stop) -> &'static str {
     }
 }
 
-/// One line about a run, which need not be traced.
+/// A summary of a run in one line. The run need not be traced.
 pub fn propagation_summary(run: &Run) -> String {
     let problem = &run.problem.problem;
     let sharded = problem.tensors.iter().filter(|(_, tensor)| {
@@ -85,7 +85,7 @@ pub fn propagation_summary(run: &Run) -> String {
 }
 
 impl View for PropagationView {
-    /// The conflicts.
+    /// The conflicts, as in [`PropagationView::render_conflicts`].
     fn text(&self) -> String {
         self.render_conflicts()
     }
@@ -96,7 +96,7 @@ impl View for PropagationView {
 }
 
 impl PropagationView {
-    /// The view of a traced run.
+    /// Creates the view of a traced run.
     pub fn new(module: &Module, source: &Source, names: &TextNames, run: &mut Run, trace: &Trace) -> Self {
         let stop = stop_text(run.outcome.stop);
         let (steps, visits) = (run.outcome.steps, run.outcome.visits);
@@ -113,7 +113,7 @@ impl PropagationView {
         Self { stop, steps, visits, warnings, values, conflicts }
     }
 
-    /// The conflicts as text.
+    /// The conflicts as text, followed by their number.
     pub fn render_conflicts(&self) -> String {
         if self.conflicts.is_empty() {
             return "no conflicts\n".into();

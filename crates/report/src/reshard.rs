@@ -1,25 +1,25 @@
-//! Plans from one sharding of a tensor to another.
+//! Redistribution plans.
 
 use partita_reshard::{Placed, Plan, ReshardStep, Side};
 use serde_json::json;
 
 use crate::view::View;
 
-/// A plan from one sharding of a tensor to another.
+/// A redistribution plan with its context.
 #[derive(Clone, Copy, Debug)]
 pub struct ReshardView<'p> {
-    /// The plan.
+    /// The collectives and their costs.
     pub plan: &'p Plan,
-    /// Where the tensor is.
+    /// The source mesh and sharding.
     pub source: Placed<'p>,
-    /// Where it goes.
+    /// The target mesh and sharding.
     pub target: Placed<'p>,
-    /// Its sizes.
+    /// The global shape.
     pub shape: &'p [u64],
 }
 
 impl View for ReshardView<'_> {
-    /// The collectives, one line each, and what all of them take.
+    /// The collectives, one per line, and the totals.
     fn text(&self) -> String {
         let Self { plan, source, target, shape } = *self;
         let mut out = plan.render(source.mesh, target.mesh);

@@ -1,4 +1,4 @@
-//! What a program or a model returned, one line for each tensor.
+//! The results of a program or a model, one line per tensor.
 
 use serde::Serialize;
 
@@ -7,20 +7,20 @@ use crate::view::{View, json_by_name};
 /// A result of a program.
 #[derive(Clone, Debug, Serialize)]
 pub struct ResultView {
-    /// What it is called.
+    /// The name of the result.
     pub result: String,
-    /// Its element type.
+    /// The element type.
     pub element: String,
-    /// Its shape.
+    /// The global shape.
     pub shape: Vec<usize>,
-    /// What it looks like in one line.
+    /// A summary of the elements in one line.
     pub summary: String,
 }
 
 /// The results of a program.
 #[derive(Clone, Debug, Serialize)]
 pub struct ResultsView {
-    /// The results in order.
+    /// The results, in the order of the program.
     pub results: Vec<ResultView>,
 }
 
@@ -37,14 +37,14 @@ impl View for ResultsView {
 /// An output of a model.
 #[derive(Clone, Debug, Serialize)]
 pub struct OutputView {
-    /// What it is called; that of one of several ranks begins with the rank.
+    /// The name of the output, prefixed with the rank if there are several.
     pub name: String,
-    /// Its element type.
+    /// The element type.
     #[serde(rename = "type")]
     pub element: &'static str,
-    /// Its shape.
+    /// The global shape.
     pub shape: Vec<usize>,
-    /// What it looks like in one line.
+    /// A summary of the elements in one line.
     pub summary: String,
 }
 

@@ -1,4 +1,4 @@
-//! What is in a module: meshes, functions, shardings, and how many ops of each kind.
+//! The contents of a module: meshes, functions, shardings, and the number of ops by name.
 
 use std::collections::BTreeMap;
 
@@ -11,14 +11,14 @@ use serde::Serialize;
 use crate::view::{OneOrList, View, json_as_declared};
 use crate::{Table, source_names};
 
-/// A mesh.
+/// A mesh of a module.
 #[derive(Clone, Debug, Serialize)]
 pub struct MeshView {
-    /// Its symbol.
+    /// The symbol name.
     pub name: String,
     /// Axis names and sizes, major first.
     pub axes: Vec<(String, u64)>,
-    /// How many devices it has.
+    /// The number of devices.
     pub devices: u64,
     /// `iota`, `explicit`, `maximal` or `empty`.
     pub order: &'static str,
@@ -29,57 +29,57 @@ pub struct MeshView {
 pub struct ValueView {
     /// `%arg0`, or empty for a result.
     pub name: String,
-    /// The name that the program's author gave it: of an argument its location, of a result `jax.result_info`.
+    /// The name in the user's own program: the location of an argument, or `jax.result_info` of a result.
     pub source_name: Option<String>,
     /// The MLIR type.
     pub r#type: String,
-    /// The sharding in sdy's words, if one is given.
+    /// The sharding in sdy notation, if there is one.
     pub sharding: Option<String>,
-    /// Type and sharding in short: `f32[16@x,8]`.
+    /// Type and sharding in short notation: `f32[16@x,8]`.
     pub short: String,
-    /// The shape on one device, where it is static.
+    /// The local shape, if it is static.
     pub local_shape: Option<Vec<u64>>,
-    /// Bytes on one device, where the shape is static.
+    /// The bytes on one device, if the shape is static.
     pub local_bytes: Option<u64>,
 }
 
-/// A function.
+/// A function of a module.
 #[derive(Clone, Debug, Serialize)]
 pub struct FunctionView {
-    /// Its symbol.
+    /// The symbol name.
     pub name: String,
     /// `public`, `private`, `nested` or empty.
     pub visibility: String,
-    /// Its arguments.
+    /// The arguments, in order.
     pub args: Vec<ValueView>,
-    /// Its results.
+    /// The results, in order.
     pub results: Vec<ValueView>,
-    /// How many ops its body has, nested ones included.
+    /// The number of ops in the body, including nested ones.
     pub ops: usize,
 }
 
-/// A module at a glance.
+/// The contents of a module.
 #[derive(Clone, Debug, Serialize)]
 pub struct ModuleView {
-    /// Its symbol, if it has one.
+    /// The symbol name, if there is one.
     pub name: Option<String>,
-    /// Its meshes.
+    /// The meshes, in order of definition.
     pub meshes: Vec<MeshView>,
-    /// Its functions.
+    /// The functions, in order of definition.
     pub functions: Vec<FunctionView>,
-    /// How many ops it has.
+    /// The number of ops, including nested ones.
     pub ops: usize,
-    /// How many ops of each name, most frequent first.
+    /// The number of ops by name, most frequent first.
     pub census: Vec<(String, usize)>,
-    /// Ops of dialects that Partita does not know.
+    /// The number of ops of unknown dialects by name.
     pub unknown_ops: Vec<(String, usize)>,
-    /// How many tensors carry a sharding.
+    /// The number of tensors with a sharding.
     pub annotated: usize,
-    /// How many tensors there are.
+    /// The number of tensors.
     pub tensors: usize,
 }
 
-/// The modules of a file at a glance.
+/// The contents of the modules of a file.
 #[derive(Clone, Debug)]
 pub struct ModulesView(pub Vec<ModuleView>);
 
@@ -94,7 +94,7 @@ impl View for ModulesView {
 }
 
 impl ModuleView {
-    /// Looks at a module.
+    /// Creates the view of a module.
     pub fn new(module: &Module) -> Self {
         let mut meshes = module.meshes();
         let mesh_views = meshes.ids().map(|id| mesh_view(&meshes, id)).collect();
@@ -177,7 +177,7 @@ impl ModuleView {
                     if arrow.is_empty() { name } else { format!("{arrow}{name}") },
                     value.short.clone(),
                     local.unwrap_or_default(),
-                    value.local_bytes.map(bytes).unwrap_or_default(),
+                    value.local_bytes.map(byte_text).unwrap_or_default(),
                 ]);
             }
             out.push_str(&table.render("  "));
@@ -192,7 +192,7 @@ impl ModuleView {
         if !self.unknown_ops.is_empty() {
             let unknown: Vec<String> =
                 self.unknown_ops.iter().map(|(name, count)| format!("{name} {count}")).collect();
-            out.push_str(&format!("of unknown dialects, kept as they are: {}\n", unknown.join(", ")));
+            out.push_str(&format!("ops of unknown dialects, kept unchanged: {}\n", unknown.join(", ")));
         }
         out.push_str(&format!("annotated tensors: {} of {}\n", self.annotated, self.tensors));
         out
@@ -223,7 +223,7 @@ fn function_view(module: &Module, meshes: &mut Meshes, func: OpId) -> FunctionVi
             let spec = Spec::new(module, meshes, func, names::ARG_ATTRS, index);
             let argument = module.func_args(func).get(index);
             let source_name =
-                argument.and_then(|&arg| source_names::argument(module, arg)).map(str::to_string);
+                argument.and_then(|&arg| source_names::argument_name(module, arg)).map(str::to_string);
             let name =
                 argument.and_then(|&arg| written_name(module, arg)).unwrap_or_else(|| format!("%arg{index}"));
             ValueView { source_name, ..value_view(module, meshes, name, ty, spec) }
@@ -234,7 +234,7 @@ fn function_view(module: &Module, meshes: &mut Meshes, func: OpId) -> FunctionVi
         .enumerate()
         .map(|(index, &ty)| {
             let spec = Spec::new(module, meshes, func, names::RES_ATTRS, index);
-            let source_name = source_names::result(module, func, index).map(str::to_string);
+            let source_name = source_names::result_name(module, func, index).map(str::to_string);
             ValueView { source_name, ..value_view(module, meshes, String::new(), ty, spec) }
         })
         .collect();
@@ -250,14 +250,14 @@ fn function_view(module: &Module, meshes: &mut Meshes, func: OpId) -> FunctionVi
     }
 }
 
-/// What the text calls a value.
+/// The name of a value in the text.
 fn written_name(module: &Module, value: ValueId) -> Option<String> {
     let text = module.source.as_ref()?.slice(module.value(value).span);
     let name = text.split([':', '#']).next()?.trim_end();
     name.starts_with('%').then(|| name.to_string())
 }
 
-/// The sharding of an argument or result as it is written, and as it is in the local program.
+/// The sharding of an argument or result, as written and as used by the local program.
 struct Spec<'m> {
     written: Option<&'m ShardingSpec>,
     local: Option<ShardingSpec>,
@@ -318,8 +318,8 @@ fn value_view(module: &Module, meshes: &mut Meshes, name: String, ty: TypeId, sp
     }
 }
 
-/// Bytes in binary units, one digit after the point.
-pub(crate) fn bytes(count: u64) -> String {
+/// A number of bytes in binary units, with one decimal digit.
+pub(crate) fn byte_text(count: u64) -> String {
     const UNITS: [&str; 5] = ["KiB", "MiB", "GiB", "TiB", "PiB"];
     if count < 1024 {
         return format!("{count} B");

@@ -2,23 +2,23 @@
 
 use crate::visible_line;
 
-/// The widest column; longer cells push what follows aside. Formatting refuses widths beyond 16 bits, and one long cell should not
-/// fill every row with spaces.
+/// The maximum width of a column; longer cells shift the cells after them. Rust's formatting rejects widths beyond 16 bits, and one
+/// long cell should not fill every row with spaces.
 const WIDEST: usize = 1000;
 
-/// Rows of cells; every column is as wide as its widest cell.
+/// Rows of cells. Each column is as wide as its widest cell.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
-    /// Adds a row. Cells are shown on one line each, whatever is in them.
+    /// Adds a row. Line breaks in cells are escaped.
     pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         self.rows.push(cells.into_iter().map(|cell| visible_line(&cell).into_owned()).collect());
     }
 
-    /// The text: two spaces between columns, none at the end of a line.
+    /// The table as text, with two spaces between columns and none at the end of a line.
     pub fn render(&self, indent: &str) -> String {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let width = |column: usize| {

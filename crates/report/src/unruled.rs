@@ -1,4 +1,4 @@
-//! Ops without a rule that keep an axis away from a place.
+//! Finds ops without a factor rule that keep an axis from propagating to a dimension.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -7,14 +7,15 @@ use partita_ir::{Module, OpId};
 use partita_mesh::AxisRef;
 use partita_propagate::{Place, Problem, ProblemOpId, TensorId};
 
-/// An op without a rule on the way to a place, and where it has the axis.
+/// An op without a rule, and the dimension on its other side that has the axis.
 pub(crate) struct Barrier {
     pub(crate) op: OpId,
     pub(crate) from: Place,
 }
 
-/// The ops without a rule behind which an axis is, where only ops that pass it on lie between them and a place.
-pub(crate) fn barriers(
+/// The ops without a rule that have `axis` on their other side and are connected with `place` through ops with rules. A breadth-first
+/// search, so that the nearest ops come first.
+pub(crate) fn find_barriers(
     module: &Module,
     problem: &Problem,
     (tensors, unknown): (&[Option<TensorId>], &[OpId]),
@@ -56,14 +57,14 @@ pub(crate) fn barriers(
     found
 }
 
-/// A dimension of a tensor that has an axis.
+/// The first dimension of a tensor that is sharded along an axis.
 fn with_axis(problem: &Problem, tensor: TensorId, axis: AxisRef) -> Option<Place> {
     let sharding = problem.sharding_of(problem.tensors[tensor].sharding?);
     let has = |dim: &partita_mesh::DimSharding| dim.axes.iter().any(|other| other.overlaps(axis));
     sharding.dims().iter().position(has).map(|dim| Place { tensor, dim })
 }
 
-/// The dimensions that share a factor of an op with a place.
+/// The dimensions that share a factor of an op with a dimension.
 fn connected(problem: &Problem, op: ProblemOpId, at: Place) -> Vec<Place> {
     let op = &problem.ops[op];
     let Some(rule) = op.rule.map(|rule| problem.rule_of(rule)) else { return Vec::new() };

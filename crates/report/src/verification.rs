@@ -1,4 +1,4 @@
-//! What came of running a program as it is and partitioned.
+//! The comparison of the partitioned program with the unpartitioned one.
 
 use std::fmt::Write as _;
 
@@ -6,63 +6,63 @@ use serde::Serialize;
 
 use crate::view::{View, json_by_name};
 
-/// How many differences are listed.
+/// The maximum number of listed differences.
 const LISTED: usize = 10;
 
-/// A comparison of a program as it is with the partitioned one.
+/// The result of a comparison.
 #[derive(Clone, Debug, Serialize)]
 pub struct VerificationView {
-    /// Devices that ran the partitioned program.
+    /// The number of devices that ran the partitioned program.
     pub devices: usize,
-    /// Sets of inputs.
+    /// The number of input sets.
     pub seeds: u64,
-    /// Results of the program.
+    /// The number of results.
     pub results: usize,
-    /// Elements that were compared.
+    /// The number of compared elements.
     pub elements: u64,
-    /// The largest difference that is rounding.
+    /// The largest difference due to rounding.
     pub largest_difference: Option<LargestView>,
-    /// The rounding of the reference itself, as a share of the largest element, where it was measured.
+    /// The rounding error of the reference itself, relative to the largest element, if it was measured.
     pub own_rounding: Option<f64>,
-    /// Results that rounding alone changes as much as an error would.
+    /// Results that cannot be compared, because rounding alone changes them as much as an error would.
     pub not_compared: Vec<usize>,
-    /// Whether there are no differences but rounding.
+    /// Whether all differences are due to rounding.
     pub equal: bool,
-    /// All others.
+    /// All other differences.
     pub differences: Vec<DifferenceView>,
-    /// What the results are called.
+    /// The names of the results.
     #[serde(skip)]
     pub names: Vec<String>,
-    /// How many results differ.
+    /// The number of results that differ.
     #[serde(skip)]
     pub wrong_results: usize,
 }
 
-/// The largest difference that is rounding.
+/// The largest difference due to rounding.
 #[derive(Clone, Debug, Serialize)]
 pub struct LargestView {
-    /// The number of the result.
+    /// The index of the result.
     pub result: usize,
-    /// What it is called.
+    /// The name of the result.
     pub name: Option<String>,
-    /// The difference as a share of the largest element.
+    /// The difference relative to the largest element.
     pub of_largest_element: f64,
 }
 
-/// A difference that is not rounding.
+/// A difference that is not due to rounding.
 #[derive(Clone, Debug, Serialize)]
 pub struct DifferenceView {
     /// The seed of the inputs.
     pub seed: u64,
-    /// The number of the result.
+    /// The index of the result.
     pub result: usize,
-    /// What it is called.
+    /// The name of the result.
     pub name: Option<String>,
-    /// The device.
+    /// The id of the device whose result differs.
     pub device: usize,
-    /// What differs.
+    /// The difference as text.
     pub difference: String,
-    /// The difference as a share of the largest element.
+    /// The difference relative to the largest element.
     pub of_largest_element: f64,
 }
 
@@ -77,7 +77,7 @@ impl View for VerificationView {
 }
 
 impl VerificationView {
-    /// The differences, and one line that separates rounding from errors.
+    /// The differences, followed by the summary line.
     pub fn render(&self) -> String {
         let mut out = String::new();
         for each in self.differences.iter().take(LISTED) {
@@ -98,7 +98,7 @@ impl VerificationView {
             let list: Vec<&str> = self.not_compared.iter().map(|&result| self.name(result)).collect();
             let _ = writeln!(
                 out,
-                "not compared, because rounding alone changes them as much as an error would: {}",
+                "not compared, because rounding alone can change these results as much as an error: {}",
                 list.join(", ")
             );
         }
@@ -109,7 +109,7 @@ impl VerificationView {
         self.names.get(result).map_or("", String::as_str)
     }
 
-    /// The outcome in one line.
+    /// The result in one line.
     fn summary(&self) -> String {
         let share = |each: &&DifferenceView| each.of_largest_element;
         let wrong = self.differences.iter().max_by(|a, b| share(a).total_cmp(&share(b)));

@@ -1,27 +1,27 @@
-//! What every view can do: be read by people and by programs.
+//! The trait of all views.
 
 use serde::Serialize;
 
-/// Something that a command shows: text for people, JSON for programs.
+/// The output of a command: text for people, JSON for programs.
 pub trait View {
-    /// For people: whole lines.
+    /// Text for people; every line is terminated.
     fn text(&self) -> String;
 
-    /// For programs: indented JSON, and a line end.
+    /// Indented JSON for programs, with a final line end.
     fn json(&self) -> String;
 }
 
-/// JSON whose fields are in the order in which the view declares them.
+/// JSON with fields in declaration order.
 pub(crate) fn json_as_declared(view: &(impl Serialize + ?Sized)) -> String {
     format!("{}\n", serde_json::to_string_pretty(view).expect("views are plain data"))
 }
 
-/// JSON whose fields are sorted by name.
+/// JSON with fields sorted by name.
 pub(crate) fn json_by_name(view: &(impl Serialize + ?Sized)) -> String {
     format!("{:#}\n", serde_json::to_value(view).expect("views are plain data"))
 }
 
-/// What is shown of each module of a file: alone, if there is one.
+/// The views of the modules of a file: an object for one module, a list for several.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(crate) enum OneOrList<'v, V> {

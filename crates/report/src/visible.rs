@@ -1,45 +1,47 @@
-//! Text of a file, shown instead of obeyed.
+//! Escapes control characters in text from files.
 //!
-//! Names, locations and messages come from files that others made. A terminal obeys control characters in them (a title, a colour, a
-//! cleared screen), and bidirectional and invisible characters make a text look like another one. They are shown as `\u{1b}`.
+//! Names, locations and messages come from untrusted files. A terminal interprets control characters in them (a window title, a colour,
+//! clearing the screen), and bidirectional and invisible characters can disguise a text. They are printed as `\u{1b}`.
 
 use std::borrow::Cow;
 
-/// Whether a character is obeyed or not seen: controls of C0 and C1, bidirectional and invisible formatting, line separators, tags.
-pub(crate) fn is_obeyed(c: char) -> bool {
+/// Whether a terminal would interpret a character or not show it: C0 and C1 controls, bidirectional and invisible formatting, line
+/// separators, tags.
+pub(crate) fn is_unprintable(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
         || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// A text of several lines for people: what would be obeyed is shown. Line ends and tabs are kept.
+/// Escapes the unprintable characters of a text of several lines. Line ends and tabs are kept.
 pub fn visible(text: &str) -> Cow<'_, str> {
     shown(text, |c| matches!(c, '\n' | '\t'))
 }
 
-/// The same for a name or anything else that belongs on one line.
+/// Escapes the unprintable characters of a name or any other text on one line, including line ends and tabs.
 pub fn visible_line(text: &str) -> Cow<'_, str> {
     shown(text, |_| false)
 }
 
 fn shown(text: &str, is_kept: impl Fn(char) -> bool) -> Cow<'_, str> {
-    let is_shown = |c: char| is_obeyed(c) && !is_kept(c);
+    let is_shown = |c: char| is_unprintable(c) && !is_kept(c);
     if !text.contains(is_shown) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len() + 16);
     for c in text.chars() {
-        match is_shown(c) {
-            true => out.extend(c.escape_default()),
-            false => out.push(c),
+        if is_shown(c) {
+            out.extend(c.escape_default());
+        } else {
+            out.push(c);
         }
     }
     Cow::Owned(out)
 }
 
-/// Text of our renderer, whose colours are kept. It shows escapes of source lines as pictures itself, and all else that it is given is
-/// [`visible`], so an escape that is left is ours.
-pub(crate) fn rendered(text: &str) -> Cow<'_, str> {
+/// Escapes the unprintable characters of rendered text, except for colours. The renderer replaces escapes in source lines itself, and
+/// [`visible`] has been applied to all its other input, so the remaining escapes are its own colours.
+pub(crate) fn escape_rendered(text: &str) -> Cow<'_, str> {
     shown(text, |c| matches!(c, '\n' | '\t' | '\u{1b}'))
 }
 
@@ -48,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_terminal_would_obey_is_shown() {
+    fn unprintable_characters_are_escaped() {
         assert_eq!(visible("a\tb\nc"), "a\tb\nc");
         assert!(matches!(visible("größer ∀ 日本"), Cow::Borrowed(_)));
         assert_eq!(visible("\u{1b}]0;t\u{7}\r\u{9b}2J\u{7f}"), "\\u{1b}]0;t\\u{7}\\r\\u{9b}2J\\u{7f}");

@@ -1,4 +1,4 @@
-//! Answers to "why is this tensor sharded like this", "why is it not", and what one step of propagation sees.
+//! Explains why a tensor is sharded along an axis, why it is not, and the factor tables of propagation steps.
 
 use std::fmt::{self, Write};
 
@@ -19,20 +19,20 @@ use crate::propagation::ShardedValue;
 use crate::unruled::{self, Barrier};
 use crate::view::{OneOrList, View, json_by_name};
 
-/// A question that has no answer: the value, dimension or axis is not there.
+/// A question about a value, dimension or axis that does not exist.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Unanswerable {
-    /// What is missing.
+    /// One lower-case sentence.
     pub message: String,
-    /// The name that was asked for.
+    /// The unknown name.
     pub asked: String,
-    /// Names that there are.
+    /// The existing names, for suggestions.
     pub known: Vec<String>,
 }
 
 impl Unanswerable {
-    /// A question that no other name would help.
+    /// Creates an error without suggestions.
     pub(crate) fn without_names(message: String) -> Self {
         Self { message, asked: String::new(), known: Vec::new() }
     }
@@ -46,51 +46,51 @@ impl fmt::Display for Unanswerable {
 
 impl std::error::Error for Unanswerable {}
 
-/// Who says how a value is sharded.
+/// The source of the sharding of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mark {
-    /// The text.
+    /// An annotation in the text.
     Given,
-    /// The text, and propagation added to it.
+    /// An annotation that propagation extended.
     Extended,
-    /// Propagation.
+    /// Propagation alone.
     Propagated,
 }
 
-/// One stretch of the way of an axis.
+/// One step on the path of an axis.
 #[derive(Clone, Debug, Serialize)]
 pub struct HopView {
-    /// The value it reached.
+    /// The value that received the axis.
     pub value: String,
-    /// The dimension of it.
+    /// The dimension of that value.
     pub dim: usize,
-    /// The op that passed it on.
+    /// The op that propagated the axis.
     pub op: String,
     /// The factor of the op's rule, with its size.
     pub factor: Option<String>,
-    /// Where the op is.
+    /// The position of the op.
     pub place: String,
-    /// In which layer of propagation.
+    /// The round of propagation: priorities and strategy.
     pub layer: String,
 }
 
-/// Where one axis of a dimension came from.
+/// The origin of one axis of a dimension.
 #[derive(Clone, Debug, Serialize)]
 pub struct OriginView {
-    /// The axis.
+    /// The axis in short notation.
     pub axis: String,
     /// The annotated value.
     pub value: String,
-    /// Its dimension.
+    /// The annotated dimension.
     pub dim: usize,
-    /// Where the annotation is.
+    /// The position of the annotation.
     pub place: String,
-    /// The priority it was given.
+    /// The priority of the annotation.
     pub priority: u64,
-    /// The way from there.
+    /// The path from there to the value.
     pub hops: Vec<HopView>,
-    /// How many stretches are left out in the middle of the way.
+    /// The number of omitted hops in the middle of the path.
     #[serde(skip_serializing_if = "is_zero")]
     pub hops_left_out: usize,
 }
@@ -99,90 +99,90 @@ fn is_zero(count: &usize) -> bool {
     *count == 0
 }
 
-/// A dimension and where its axes came from.
+/// A dimension and the origins of its axes.
 #[derive(Clone, Debug, Serialize)]
 pub struct DimView {
-    /// The dimension.
+    /// The index of the dimension, from 0.
     pub dim: usize,
-    /// Its size.
+    /// The global size.
     pub size: u64,
-    /// Its axes.
+    /// The origin of each axis, major first.
     pub origins: Vec<OriginView>,
 }
 
-/// Why a value is sharded as it is.
+/// The explanation of the sharding of a value.
 #[derive(Clone, Debug, Serialize)]
 pub struct WhyView {
-    /// The value.
+    /// The name of the value.
     pub value: String,
-    /// Its type and sharding in short.
+    /// Type and sharding in short notation.
     pub short: String,
-    /// Its dimensions, or the one asked for.
+    /// All dimensions, or the requested one.
     pub dims: Vec<DimView>,
-    /// The steps of the op that makes it, as tables.
+    /// The factor tables of the op that defines it, one per step.
     pub tables: Vec<String>,
 }
 
-/// An op that has an axis and does not pass it on.
+/// An op that does not propagate an axis from one of its tensors to another.
 #[derive(Clone, Debug, Serialize)]
 pub struct BlameView {
-    /// The op.
+    /// The name of the op.
     pub op: String,
-    /// Where it is.
+    /// The position of the op.
     pub place: String,
-    /// The axis.
+    /// The axis in short notation.
     pub axis: String,
-    /// The value that has it.
+    /// The value that has the axis.
     pub from: String,
-    /// In this dimension.
+    /// The dimension that has it.
     pub from_dim: usize,
-    /// The value that lacks it.
+    /// The value that does not have the axis.
     pub to: String,
-    /// In this dimension.
+    /// The dimension that does not have it.
     pub to_dim: usize,
-    /// The factor that connects them.
+    /// The factor that connects both dimensions.
     pub factor: String,
-    /// Why.
+    /// The reason why the axis does not propagate.
     pub reason: String,
 }
 
-/// An op that has an axis and no rule by which it could pass it on.
+/// An op without a factor rule, which therefore does not propagate an axis.
 #[derive(Clone, Debug, Serialize)]
 pub struct BarrierView {
-    /// The op, with the target of a call.
+    /// The name of the op, with the target of a call.
     pub op: String,
-    /// Where it is.
+    /// The position of the op.
     pub place: String,
     /// The value that has the axis.
     pub from: String,
-    /// In this dimension.
+    /// The dimension that has it.
     pub from_dim: usize,
 }
 
-/// Why a dimension of a value does not have an axis.
+/// The explanation why a dimension of a value is not sharded along an axis.
 #[derive(Clone, Debug, Serialize)]
 pub struct WhyNotView {
-    /// The value.
+    /// The name of the value.
     pub value: String,
-    /// Its type and sharding in short.
+    /// Type and sharding in short notation.
     pub short: String,
-    /// The dimension.
+    /// The index of the dimension, from 0.
     pub dim: usize,
-    /// The axis.
+    /// The axis in short notation.
     pub axis: String,
-    /// Whether it has the axis after all.
+    /// Whether the dimension does have the axis.
     pub present: bool,
-    /// What the value itself says against it.
+    /// The reason in the sharding of the value itself, if there is one.
     pub own: Option<String>,
-    /// The ops around it.
+    /// The adjacent ops that do not propagate the axis.
     pub blames: Vec<BlameView>,
-    /// Ops without a rule, behind which the axis is.
+    /// Ops without a rule that have the axis on their other side.
     pub without_rule: Vec<BarrierView>,
-    /// Where the axis is in use at all, if no op around it has it there.
+    /// Values that use the axis, if no adjacent op has it.
     pub elsewhere: Vec<String>,
 }
 
-/// Answers questions about one run that was traced.
+/// Answers questions about a traced run.
 pub struct Answers<'a> {
     labels: Labels<'a>,
     explainer: Explainer<'a>,
@@ -190,17 +190,17 @@ pub struct Answers<'a> {
     tensors: &'a [Option<TensorId>],
     results: &'a [TensorId],
     main: Option<OpId>,
-    /// Ops without a rule.
+    /// Ops without a factor rule.
     unknown: &'a [OpId],
     boundary: usize,
-    /// Which tensors the text itself gives a sharding.
+    /// Whether each tensor has an annotation in the text.
     annotated: Vec<bool>,
-    /// Which tensors have another sharding than that.
+    /// Whether propagation changed the sharding of each tensor.
     changed: Vec<bool>,
 }
 
 impl<'a> Answers<'a> {
-    /// About a prepared module and its run. `names` are those of the text as it was read.
+    /// Creates the explainer of a prepared module and its run. `names` are the names in the original text.
     pub fn new(
         module: &'a Module,
         source: &'a Source,
@@ -229,12 +229,12 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// The tensors that a name stands for: several when a function is called several times.
+    /// The tensors with a name: several if a function is called several times.
     pub fn find(&self, name: &str) -> Result<Vec<TensorId>, Unanswerable> {
         Names::new(&self.labels, self.tensors, self.results, self.main).find(name)
     }
 
-    /// A dimension as people count them: from 0, or, if negative, from the end.
+    /// Resolves a dimension, which counts from the end if it is negative.
     pub fn dim(&self, tensor: TensorId, dim: i64) -> Result<usize, Unanswerable> {
         let rank = self.shape(tensor).len();
         let index = if dim < 0 { dim.checked_add_unsigned(rank as u64) } else { Some(dim) };
@@ -245,7 +245,9 @@ impl<'a> Answers<'a> {
     fn no_such_dim(&self, tensor: TensorId) -> Unanswerable {
         let (name, rank) = (self.labels.tensor(tensor), self.shape(tensor).len());
         let plural = if rank == 1 { "" } else { "s" };
-        let message = format!("{name} has {rank} dimension{plural}, counted from 0, or from -1 at the end");
+        let message = format!(
+            "dimension out of range: {name} has {rank} dimension{plural}; count from 0, or from -1 at the end"
+        );
         Unanswerable::without_names(message)
     }
 
@@ -256,7 +258,7 @@ impl<'a> Answers<'a> {
         tensor.and_then(|tensor| tensor.static_shape()).unwrap_or_default()
     }
 
-    /// What the main function returns as a result.
+    /// The value that the main function returns as a result.
     fn returned(&self, tensor: TensorId) -> Option<ValueId> {
         let index = self.labels.result(tensor)?;
         let problem = self.explainer.problem();
@@ -296,7 +298,7 @@ impl<'a> Answers<'a> {
         if dim < self.shape(tensor).len() { Ok(()) } else { Err(self.no_such_dim(tensor)) }
     }
 
-    /// A value that the file names, with its sharding. An edge whose value is listed with the same name and sharding adds nothing.
+    /// A value with a name in the file, and its sharding. A data-flow edge with the name and sharding of its input is omitted.
     pub(crate) fn listed_value(&self, value: ValueId) -> Option<ShardedValue> {
         let view = self.sharded_value(value)?;
         let behind = self.labels.behind(value).and_then(|value| self.sharded_value(value));
@@ -304,7 +306,7 @@ impl<'a> Answers<'a> {
         (!behind.is_some_and(is_same)).then_some(view)
     }
 
-    /// A value that the file names, with its sharding.
+    /// A value with a name in the file, and its sharding.
     fn sharded_value(&self, value: ValueId) -> Option<ShardedValue> {
         let module = self.labels.module;
         if module.value(value).span.is_empty() {
@@ -334,12 +336,12 @@ impl<'a> Answers<'a> {
         self.results
     }
 
-    /// Whether a value that the text names is in the main function.
+    /// Whether a named value is in the main function.
     pub(crate) fn is_in_main(&self, value: ValueId) -> bool {
         self.labels.value(value).is_some_and(|label| label.function.is_none())
     }
 
-    /// Who says how a tensor is sharded.
+    /// The source of the sharding of a tensor.
     pub(crate) fn mark(&self, tensor: TensorId) -> Mark {
         match (self.annotated[tensor.index()], self.changed[tensor.index()]) {
             (true, false) => Mark::Given,
@@ -348,14 +350,14 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// Type and sharding of a tensor in short, and the sharding in sdy's words.
+    /// Type and sharding of a tensor in short notation, and the sharding in sdy notation.
     pub(crate) fn described(&self, tensor: TensorId) -> (String, Option<String>) {
         let problem = self.explainer.problem();
         let sharding = problem.tensors[tensor].sharding.map(|id| problem.sharding_of(id));
         (self.short(tensor), sharding.map(|sharding| problem.meshes.to_spec(sharding).to_string()))
     }
 
-    /// Why a value is sharded as it is, in all dimensions or one.
+    /// Explains the sharding of a value, in all dimensions or in one.
     pub fn why(
         &mut self,
         tensor: TensorId,
@@ -372,7 +374,7 @@ impl<'a> Answers<'a> {
         Ok(view)
     }
 
-    /// Why a value is sharded as it is; the middle of ways of more than so many stretches is left out.
+    /// Explains the sharding of a value. If a path has more than `most_hops` hops, those in the middle are omitted.
     pub(crate) fn explanation(&mut self, tensor: TensorId, dim: Option<usize>, most_hops: usize) -> WhyView {
         let shape = self.shape(tensor);
         let mut dims = Vec::new();
@@ -392,7 +394,7 @@ impl<'a> Answers<'a> {
         WhyView { value: self.labels.tensor(tensor), short: self.short(tensor), dims, tables: Vec::new() }
     }
 
-    /// The tensors of a group start with the sharding that one of them is given.
+    /// Traces an axis back to the annotated member of a sharding group: all members start with the sharding of that member.
     fn look_through_group(&self, origin: &mut Origin) {
         let problem = self.explainer.problem();
         let Some(group) = problem.tensors[origin.given.tensor].group else { return };
@@ -411,7 +413,7 @@ impl<'a> Answers<'a> {
 
     fn origin_view(&self, origin: &Origin, most_hops: usize) -> OriginView {
         let left_out = origin.hops.len().saturating_sub(most_hops);
-        // What is near the value matters most.
+        // Keep a third at the start and two thirds near the value, which matter most.
         let before = if left_out > 0 { most_hops / 3 } else { 0 };
         let hops = origin.hops[..before].iter().chain(&origin.hops[before + left_out..]);
         OriginView {
@@ -437,7 +439,7 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// The op of a step, and where it is.
+    /// The op of a step, and its position.
     fn cause(&self, cause: Cause) -> (String, String) {
         match cause {
             Cause::Op(id) => {
@@ -467,7 +469,7 @@ impl<'a> Answers<'a> {
         self.mesh(tensor).map_or_else(String::new, |(_, mesh)| notation::axes_notation(mesh, &[axis]))
     }
 
-    /// Where the text speaks of a tensor.
+    /// The position of a tensor in the text.
     fn place_of(&self, tensor: TensorId) -> String {
         let source = self.labels.source;
         let Some(value) = self.labels.value_of(tensor) else { return "the main function's results".into() };
@@ -480,7 +482,7 @@ impl<'a> Answers<'a> {
         format!("{}:{}:{}", source.name(), at.line, at.column)
     }
 
-    /// Why a dimension of a value does not have an axis.
+    /// Explains why a dimension of a value is not sharded along an axis.
     pub fn why_not(&mut self, tensor: TensorId, dim: usize, axis: &str) -> Result<WhyNotView, Unanswerable> {
         self.check_dim(tensor, dim)?;
         let place = Place { tensor, dim };
@@ -505,10 +507,10 @@ impl<'a> Answers<'a> {
         })
     }
 
-    /// The ops without a rule that keep an axis away from a place.
+    /// The ops without a rule that keep an axis from a dimension.
     fn barriers(&self, place: Place, axis: AxisRef) -> Vec<BarrierView> {
         let (module, problem) = (self.labels.module, self.explainer.problem());
-        let found = unruled::barriers(module, problem, (self.tensors, self.unknown), place, axis);
+        let found = unruled::find_barriers(module, problem, (self.tensors, self.unknown), place, axis);
         let view = |barrier: Barrier| BarrierView {
             op: partita_hlo::propagation::kind_of(module, barrier.op),
             place: self.labels.place(barrier.op),
@@ -518,26 +520,28 @@ impl<'a> Answers<'a> {
         found.into_iter().map(view).collect()
     }
 
-    /// An axis by name, of the mesh of a tensor or, if it has none, of any mesh.
+    /// Finds an axis by name, in the mesh of a tensor or, if it has none, in any mesh.
     fn axis(&self, tensor: TensorId, name: &str) -> Result<(MeshId, AxisRef), Unanswerable> {
         let problem = self.explainer.problem();
         let meshes: Vec<MeshId> = match self.mesh(tensor) {
             Some((id, _)) => vec![id],
             None => problem.meshes.ids().collect(),
         };
-        let (whole, part) = name.split_once(":(").unwrap_or((name, ""));
+        let (axis_name, sub_axis) = name.split_once(":(").unwrap_or((name, ""));
         for &id in &meshes {
             let mesh = problem.meshes.get(id);
-            let Some(axis) = mesh.find(whole) else { continue };
-            if part.is_empty() {
+            let Some(axis) = mesh.find(axis_name) else { continue };
+            if sub_axis.is_empty() {
                 return Ok((id, mesh.axis(axis)));
             }
-            let numbers =
-                part.split_once(')').and_then(|(pre, size)| Some((pre.parse().ok()?, size.parse().ok()?)));
+            let numbers = sub_axis
+                .split_once(')')
+                .and_then(|(pre, size)| Some((pre.parse().ok()?, size.parse().ok()?)));
             return match numbers.and_then(|(pre, size)| mesh.part(axis, pre, size)) {
                 Some(part) => Ok((id, part)),
                 None => {
-                    let message = format!("{name} is no part of axis \"{whole}\"; parts are written x:(1)2");
+                    let message =
+                        format!("{name} is not a sub-axis of \"{axis_name}\"; write a sub-axis as x:(1)2");
                     Err(Unanswerable::without_names(message))
                 }
             };
@@ -547,11 +551,11 @@ impl<'a> Answers<'a> {
             mesh.axes().iter().map(|axis| axis.name().to_string()).collect::<Vec<_>>()
         };
         let known = meshes.iter().flat_map(axes).collect();
-        let (message, asked) = (format!("no mesh has an axis \"{whole}\""), whole.to_string());
+        let (message, asked) = (format!("no mesh has an axis \"{axis_name}\""), axis_name.to_string());
         Err(Unanswerable { message, asked, known })
     }
 
-    /// What the sharding of a tensor itself says against an axis.
+    /// The reason in the sharding of a tensor itself, if there is one.
     fn own_reason(&self, place: Place, axis: AxisRef) -> Option<String> {
         let problem = self.explainer.problem();
         let sharding = problem.sharding_of(problem.tensors[place.tensor].sharding?);
@@ -570,7 +574,7 @@ impl<'a> Answers<'a> {
         closed.then(|| "the dimension is closed in its sharding".to_string())
     }
 
-    /// Values that have an axis, at most a few.
+    /// The first few values that are sharded along an axis.
     fn users_of(&self, mesh: MeshId, axis: AxisRef) -> Vec<String> {
         const MOST: usize = 8;
         let problem = self.explainer.problem();
@@ -591,7 +595,7 @@ impl<'a> Answers<'a> {
         found
     }
 
-    /// Every place where an op's tensors do not agree: where data will have to move.
+    /// All conflicts between the tensors of an op, which require communication.
     pub fn conflicts(&mut self) -> Vec<BlameView> {
         let blames = self.explainer.conflicts();
         blames.iter().map(|blame| self.blame_view(blame)).collect()
@@ -616,8 +620,8 @@ impl<'a> Answers<'a> {
     fn reason(&self, reason: &Reason, blame: &Blame, axis: &str) -> String {
         let to = self.labels.tensor(blame.to.tensor);
         match reason {
-            Reason::BlockedFactor => "the rule of the op blocks this factor".into(),
-            Reason::Direction => "the op does not pass shardings that way".into(),
+            Reason::BlockedFactor => "the factor rule of the op blocks this factor".into(),
+            Reason::Direction => "the op does not propagate shardings in this direction".into(),
             Reason::Closed => format!("dimension {} of {to} is closed", blame.to.dim),
             Reason::Replicated => format!("{to} has {axis} explicitly replicated"),
             Reason::Unreduced => format!("{to} is unreduced along {axis}"),
@@ -626,26 +630,24 @@ impl<'a> Answers<'a> {
             }
             Reason::Conflict { has, precedence } => {
                 let has = self.axis_name(blame.to.tensor, *has);
-                format!("{to} has {has} in its place: {}", precedence_text(*precedence))
+                format!("{to} has {has} instead: {}", precedence_text(*precedence))
             }
             Reason::NoRoom { size, shards } => {
-                format!(
-                    "a factor of size {size} in {shards} shards leaves no room for it without a remainder"
-                )
+                format!("a factor of size {size} with {shards} shards is not divisible further by the axis")
             }
             Reason::Overflow => format!("dimension {} of {to} has axes that do not divide it", blame.to.dim),
             Reason::Disagreement { with } => {
-                format!("{} has something else along the factor", self.labels.tensor(with.tensor))
+                format!("{} has different axes along the factor", self.labels.tensor(with.tensor))
             }
             Reason::Behind { axis: first, reason } => {
                 let first = self.axis_name(blame.from.tensor, *first);
-                format!("it comes behind {first}, and {}", self.reason(reason, blame, &first))
+                format!("it comes after {first}, and {}", self.reason(reason, blame, &first))
             }
-            Reason::Unfinished => "propagation was stopped before it could".into(),
+            Reason::Unfinished => "propagation stopped before this step".into(),
         }
     }
 
-    /// The steps by which the op that makes a tensor changed something, each as two tables.
+    /// The steps in which the op that defines a tensor changed a sharding, each as two tables.
     fn tables(&mut self, tensor: TensorId) -> Vec<String> {
         let Some(cause) = self.maker(tensor) else { return Vec::new() };
         let mut tables = Vec::new();
@@ -671,7 +673,7 @@ impl<'a> Answers<'a> {
         tables
     }
 
-    /// The op that a tensor comes from.
+    /// The op that defines a tensor.
     fn maker(&self, tensor: TensorId) -> Option<Cause> {
         if let Some(index) = self.labels.result(tensor).filter(|index| *index < self.boundary) {
             return Some(Cause::Boundary(index as u32));
@@ -686,7 +688,7 @@ impl<'a> Answers<'a> {
         problem.ops.iter().find(|(_, op)| made(op)).map(|(id, _)| Cause::Op(id))
     }
 
-    /// Rows are tensors, columns factors, explicitly replicated axes last, as Shardy's documents draw it.
+    /// Renders a factor table as in Shardy's documentation: rows are tensors, columns are factors, then explicitly replicated axes.
     fn table_text(&self, cause: Cause, table: &FactorTable, before: Option<&FactorTable>) -> String {
         let problem = self.explainer.problem();
         let op = match cause {
@@ -737,15 +739,17 @@ fn layer_text(layer: Layer) -> String {
 
 fn precedence_text(precedence: Precedence) -> String {
     match precedence {
-        Precedence::Annotated => "it was annotated so".into(),
+        Precedence::Annotated => "it is annotated".into(),
         Precedence::UserPriority { won, lost } => format!("user priority {won} comes before {lost}"),
         Precedence::OpPriority { won, lost } => format!("op priority {won} comes before {lost}"),
-        Precedence::LargerTensor => "it came from the larger tensor, or the first of equal ones".into(),
-        Precedence::CameFirst => "it was there first".into(),
+        Precedence::LargerTensor => {
+            "it comes from the larger tensor, or from the first of equally large ones".into()
+        }
+        Precedence::CameFirst => "it was propagated first".into(),
     }
 }
 
-/// Answers to one question, for each tensor that a name stands for.
+/// The answers to one question, one for each tensor with the given name.
 #[derive(Clone, Debug)]
 pub struct AnswersView<V>(pub Vec<V>);
 
@@ -770,7 +774,7 @@ impl View for AnswersView<WhyNotView> {
 }
 
 impl WhyView {
-    /// The answer as text.
+    /// The explanation as text.
     pub fn render(&self) -> String {
         let mut out = format!("{} is {}\n", self.value, self.short);
         for dim in &self.dims {
@@ -812,7 +816,7 @@ impl WhyView {
 }
 
 impl BlameView {
-    /// A conflict in three lines.
+    /// The conflict in three lines.
     pub fn render_conflict(&self) -> String {
         format!(
             "{} ({}), factor {}:\n  {} has {} on dimension {}; {} does not on dimension {}\n  {}\n",
@@ -828,7 +832,7 @@ impl BlameView {
         )
     }
 
-    /// One line, or two.
+    /// The op and the reason, in two lines.
     pub fn render(&self) -> String {
         format!(
             "{} ({}) has {} on {} dimension {}, along {}:\n  {}\n",
@@ -838,11 +842,11 @@ impl BlameView {
 }
 
 impl WhyNotView {
-    /// The answer as text.
+    /// The explanation as text.
     pub fn render(&self) -> String {
         let mut out = format!("{} is {}\n", self.value, self.short);
         if self.present {
-            let _ = writeln!(out, "dimension {} has {}; ask `why`", self.dim, self.axis);
+            let _ = writeln!(out, "dimension {} has {}; use `why` instead", self.dim, self.axis);
             return out;
         }
         let _ = writeln!(out, "dimension {} does not have {}:", self.dim, self.axis);
@@ -857,13 +861,15 @@ impl WhyNotView {
         for BarrierView { op, place, from, from_dim } in &self.without_rule {
             let _ = writeln!(
                 out,
-                "  {op} ({place}) has {} on {from} dimension {from_dim}, and no rule to pass it on:\n    \
-                 give the op an `sdy.sharding_rule`, or its target a rule in a rule file (`Propagation::rules`)",
+                "  {op} ({place}) has {} on {from} dimension {from_dim}, but no factor rule to propagate it:\n    \
+                 give the op an `sdy.sharding_rule`, or add a rule for its target to a rule file (`Propagation::rules`)",
                 self.axis
             );
         }
         if self.blames.is_empty() && self.own.is_none() && self.without_rule.is_empty() {
-            out.push_str("  no op around it has that axis along this dimension, so nothing brings it here\n");
+            out.push_str(
+                "  no adjacent op has this axis along the dimension, so nothing propagates it here\n",
+            );
         }
         if !self.elsewhere.is_empty() {
             let _ = writeln!(out, "  {} is on {}", self.axis, self.elsewhere.join(", "));

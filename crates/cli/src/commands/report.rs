@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use partita::hlo::{self, MemoryOptions, ParseOptions, RuleFile, SpreadLimits, Topology, UnknownDialects};
+use partita::hlo::{
+    self, ExplanationLimits, MemoryOptions, ParseOptions, RuleFile, Topology, UnknownDialects,
+};
 use partita::report::{CostView, ModuleView, PartView, ProgramView, ReportView, ShownFinding};
 use partita::{Diagnostics, Error, Source};
 
@@ -150,7 +152,8 @@ impl Reporter<'_> {
                 return (found_in(view, source, &found), found);
             }
         };
-        let spread = timing.stage("explain", || propagated.spread(SpreadLimits::default()));
+        let explained =
+            timing.stage("explain", || propagated.explained_propagation(ExplanationLimits::default()));
         let warnings = propagated.warnings();
         let (cost, found) = match propagated.partition(&self.partitioning, timing) {
             Ok(partitioned) => {
@@ -163,7 +166,7 @@ impl Reporter<'_> {
                 (None, found)
             }
         };
-        let view = PartView { propagation: Some(spread), partitioned: cost, ..view };
+        let view = PartView { propagation: Some(explained), partitioned: cost, ..view };
         (found_in(view, source, &found), found)
     }
 }

@@ -79,8 +79,8 @@ pub use partita_mlir::{ParseOptions, PrintOptions, Text, UnknownDialects, split_
 pub use partita_partition::{Arguments, CollectiveTraffic, GroupForm, Interface, MAX_LISTED_DEVICES};
 pub use partita_propagate::{Options, Strategy};
 pub use partita_report::{
-    BlameView, CollectiveView, CommsView, CourseView, InterfaceView, MemoryView, PropagationView, RunsView,
-    SpreadLimits, SpreadView, UncountedView, WhyNotView, WhyView,
+    BlameView, CollectiveView, CommsView, CourseView, ExplainedPropagationView, ExplanationLimits,
+    InterfaceView, MemoryView, PropagationView, RunsView, UncountedView, WhyNotView, WhyView,
 };
 pub use partita_reshard::Topology;
 pub use partita_verify::verify as check_module;

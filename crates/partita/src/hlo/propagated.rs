@@ -5,7 +5,9 @@ use std::fmt;
 
 use partita_base::{Diagnostics, Source};
 use partita_hlo::rules::RuleFile;
-use partita_report::{PropagationView, SpreadLimits, SpreadView, TextNames, WhyNotView, WhyView};
+use partita_report::{
+    ExplainedPropagationView, ExplanationLimits, PropagationView, TextNames, WhyNotView, WhyView,
+};
 
 use super::solution::Solution;
 use super::{Program, Propagation};
@@ -95,8 +97,8 @@ impl Propagated {
     }
 
     /// Every value with its sharding and where that comes from, as far as the limits go.
-    pub fn spread(&self, limits: SpreadLimits) -> SpreadView {
-        self.solution.borrow_mut().spread(&self.program.source, limits)
+    pub fn explained_propagation(&self, limits: ExplanationLimits) -> ExplainedPropagationView {
+        self.solution.borrow_mut().explained_propagation(&self.program.source, limits)
     }
 
     /// Why a value is sharded as it is, in all dimensions or in one, such as `Some(-1)`. A value is called as the text calls it: `%5`, `%0#1`,

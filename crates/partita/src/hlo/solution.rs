@@ -5,7 +5,8 @@ use partita_hlo::propagation::{self, Prepared, Settings};
 use partita_hlo::rules::{Compat, RuleFile, RuleOptions};
 use partita_propagate::{Options, TensorId, Trace};
 use partita_report::{
-    Answers, PropagationView, SpreadLimits, SpreadView, TextNames, Unanswerable, propagation_summary,
+    Answers, ExplainedPropagationView, ExplanationLimits, PropagationView, TextNames, Unanswerable,
+    propagation_summary,
 };
 
 use crate::Watch;
@@ -76,9 +77,13 @@ impl Solution {
     }
 
     /// Every value with its sharding and where that comes from, as far as the limits go.
-    pub(super) fn spread(&mut self, source: &Source, limits: SpreadLimits) -> SpreadView {
+    pub(super) fn explained_propagation(
+        &mut self,
+        source: &Source,
+        limits: ExplanationLimits,
+    ) -> ExplainedPropagationView {
         let propagation::Propagated { module, run, .. } = &mut self.propagated;
-        SpreadView::new(module, source, &self.names, run, &self.trace, limits)
+        ExplainedPropagationView::new(module, source, &self.names, run, &self.trace, limits)
     }
 
     /// Asks the same about every tensor that a name stands for.

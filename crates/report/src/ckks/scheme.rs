@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::show::bytes;
+use crate::show::byte_text;
 
 /// The parameters of a program, and the memory of its keys.
 #[derive(Clone, Debug)]
@@ -42,12 +42,12 @@ impl SchemeView {
         let Self { rotations, keys, bootstrap_keys, peak, .. } = *self;
         let bootstraps = match bootstrap_keys {
             0 => String::new(),
-            more => format!(", {} more for bootstraps", bytes(more)),
+            more => format!(", {} more for bootstraps", byte_text(more)),
         };
         format!(
             "keys: {} ({rotations} rotations){bootstraps}; about {} of memory in all",
-            bytes(keys),
-            bytes(peak)
+            byte_text(keys),
+            byte_text(peak)
         )
     }
 

@@ -1,4 +1,4 @@
-//! What the partitioned program sends and how much memory it needs.
+//! The communication and memory of the partitioned program.
 
 use super::course::course_svg;
 use super::frame::{count, escaped, table};
@@ -8,24 +8,26 @@ use super::view::CourseView;
 use crate::comms::{CommsView, TotalView, UncountedView};
 use crate::memory::{MemoryView, WhereView};
 use crate::program::ProgramView;
-use crate::show::bytes;
+use crate::show::byte_text;
 
-/// Most collectives that a page lists.
+/// The maximum number of collectives on a page.
 const MOST_LISTED: usize = 2000;
 
-pub(super) fn comms(view: &CommsView, program: &ProgramView, colors: &Colors<'_>) -> String {
+pub(super) fn comms_section(view: &CommsView, program: &ProgramView, colors: &Colors<'_>) -> String {
     let uncounted = uncounted(view, program);
     if view.collectives.is_empty() {
-        return "<p>Devices do not talk to each other: there are no collectives.</p>\n".to_string()
-            + &uncounted;
+        return "<p>No communication: the program has no collectives.</p>\n".to_string() + &uncounted;
     }
     let mut out = format!(
         "<p>{}; each device sends at most {}. {}</p>\n",
         count(view.collectives.len(), "collective"),
-        bytes(view.bytes),
+        byte_text(view.bytes),
         match view.per_turn_bytes {
-            0 => "Every turn of a loop is counted.".to_string(),
-            some => format!("Of these, {} are for one turn of a loop of unknown trip count.", bytes(some)),
+            0 => "All loop iterations are counted.".to_string(),
+            some => format!(
+                "Of these, {} are for one iteration of a loop of unknown trip count.",
+                byte_text(some)
+            ),
         }
     );
     out += &uncounted;
@@ -35,29 +37,29 @@ pub(super) fn comms(view: &CommsView, program: &ProgramView, colors: &Colors<'_>
     out += &totals("axes", &view.by_axes, |name| {
         name.split(", ").map(|axis| colors.axis(axis)).collect::<Vec<_>>().join(", ")
     });
-    out += "<h3>One by one</h3>\n";
+    out += "<h3>All collectives</h3>\n";
     let row = |each: &crate::comms::CollectiveView| {
         let axes: Vec<String> = each.axes.iter().map(|axis| colors.axis(axis)).collect();
         vec![
             format!("<code>{}</code>", escaped(each.collective)),
             axes.join(", "),
             each.participants().trim().to_string(),
-            format!("{}{}", bytes(each.bytes), escaped(&each.runs.repeated())),
+            format!("{}{}", byte_text(each.bytes), escaped(&each.runs.repeated())),
             line_link(program, each.line),
             format!("<code>{}</code>", escaped(&each.op)),
         ]
     };
     let rows: Vec<Vec<String>> = view.collectives.iter().take(MOST_LISTED).map(row).collect();
-    out += &table(&["collective", "axes", "#among", "#sent by each", "because of", ""], &rows);
+    out += &table(&["collective", "axes", "#participants", "#sent by each", "caused by", ""], &rows);
     if let Some(more) = view.collectives.len().checked_sub(MOST_LISTED).filter(|more| *more > 0) {
         out += &format!(
-            "<p class=\"warn\">{more} more are left out; <code>partita comms</code> lists all.</p>\n"
+            "<p class=\"warn\">{more} more are omitted; <code>partita comms</code> lists all.</p>\n"
         );
     }
     out
 }
 
-/// What communicates and has no bytes in the totals.
+/// The ops that communicate but are not in the totals.
 fn uncounted(view: &CommsView, program: &ProgramView) -> String {
     if view.uncounted.is_empty() {
         return String::new();
@@ -71,33 +73,33 @@ fn uncounted(view: &CommsView, program: &ProgramView) -> String {
         ]
     };
     let rows: Vec<Vec<String>> = view.uncounted.iter().take(MOST_LISTED).map(row).collect();
-    "<h3>Not counted</h3>\n".to_string() + &table(&["op", "with", "because of", ""], &rows)
+    "<h3>Not counted</h3>\n".to_string() + &table(&["op", "with", "caused by", ""], &rows)
 }
 
 fn totals(what: &str, totals: &[TotalView], name: impl Fn(&str) -> String) -> String {
-    let row = |total: &TotalView| vec![name(&total.name), total.count.to_string(), bytes(total.bytes)];
+    let row = |total: &TotalView| vec![name(&total.name), total.count.to_string(), byte_text(total.bytes)];
     let rows: Vec<Vec<String>> = totals.iter().map(row).collect();
     table(&[what, "#count", "#sent by each device"], &rows)
 }
 
-pub(super) fn memory(view: &MemoryView, course: &CourseView, program: &ProgramView) -> String {
+pub(super) fn memory_section(view: &MemoryView, course: &CourseView, program: &ProgramView) -> String {
     let at = view.at.as_ref().map(|at| format!(", during {}", place(program, at))).unwrap_or_default();
     let mut out = format!(
-        "<p>Peak <b>{}</b> on each of {}{at}; {} for the program as it is on one device. Nothing is fused; arguments are {}.</p>\n",
-        bytes(view.per_device.peak),
+        "<p>Peak <b>{}</b> on each of {}{at}; {} for the unpartitioned program on one device. Ops are not fused; arguments are {}.</p>\n",
+        byte_text(view.per_device.peak),
         count(usize::try_from(view.devices).unwrap_or(usize::MAX), "device"),
-        bytes(view.unpartitioned.peak),
+        byte_text(view.unpartitioned.peak),
         match (view.donated, view.donated_arguments) {
             (true, _) => "donated".into(),
             (false, 0) => "kept".into(),
-            (false, donated) => format!("kept, but for {donated} donated ones"),
+            (false, donated) => format!("kept, except for {donated} donated ones"),
         }
     );
     out += &course_svg(course);
     let rows: Vec<Vec<String>> = view
         .figures()
         .into_iter()
-        .map(|(name, local, whole)| vec![escaped(name), bytes(local), bytes(whole)])
+        .map(|(name, local, global)| vec![escaped(name), byte_text(local), byte_text(global)])
         .collect();
     out += &table(&["", "#each device", "#unpartitioned"], &rows);
     if !view.tensors.is_empty() {
@@ -109,7 +111,7 @@ pub(super) fn memory(view: &MemoryView, course: &CourseView, program: &ProgramVi
     };
     let row = |tensor: &crate::memory::TensorView| {
         vec![
-            bytes(tensor.bytes),
+            byte_text(tensor.bytes),
             tensor.role.to_string(),
             code(&tensor.name),
             code(&tensor.tensor),
@@ -118,7 +120,7 @@ pub(super) fn memory(view: &MemoryView, course: &CourseView, program: &ProgramVi
         ]
     };
     let rows: Vec<Vec<String>> = view.tensors.iter().map(row).collect();
-    out += &table(&["#bytes", "role", "value", "whole tensor", "on a device", "made by"], &rows);
+    out += &table(&["#bytes", "role", "value", "global tensor", "on a device", "defined by"], &rows);
     if view.uncounted > 0 {
         out +=
             &format!("<p class=\"warn\">{} values of dynamic shape are not counted.</p>\n", view.uncounted);

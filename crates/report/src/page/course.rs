@@ -1,16 +1,16 @@
-//! Memory over the program, drawn.
+//! The memory chart.
 
 use super::view::CourseView;
-use crate::show::bytes;
+use crate::show::byte_text;
 
 const WIDTH: f64 = 960.0;
 const HEIGHT: f64 = 220.0;
-/// Room on the left for bytes, below for lines, above for the peak.
+/// Margins: bytes on the left, lines below, the peak above.
 const LEFT: f64 = 80.0;
 const BELOW: f64 = 24.0;
 const ABOVE: f64 = 16.0;
 
-/// An area of steps: the most that is needed during each stretch of the program.
+/// Draws the maximum memory during each section of the program, as an area with steps.
 pub(super) fn course_svg(course: &CourseView) -> String {
     let Some((top, &peak)) =
         course.bytes.iter().enumerate().max_by_key(|&(at, bytes)| (*bytes, std::cmp::Reverse(at)))
@@ -32,7 +32,7 @@ pub(super) fn course_svg(course: &CourseView) -> String {
         "<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"memory of a device over the program\">\n\
          <title>Bytes on each device over {} ops; the peak is {}</title>\n",
         course.ops,
-        bytes(peak)
+        byte_text(peak)
     );
     for share in 0..=4u64 {
         let value = (u128::from(peak) * u128::from(share) / 4) as u64;
@@ -42,7 +42,7 @@ pub(super) fn course_svg(course: &CourseView) -> String {
             y(value),
             LEFT - 8.0,
             y(value) + 4.0,
-            bytes(value)
+            byte_text(value)
         );
     }
     out += &format!("<path class=\"area\" d=\"{path}\"></path>\n");

@@ -1,67 +1,68 @@
-//! Why every value is sharded as it is, and where values do not agree.
+//! The explanation of every sharding, and the conflicts.
 
 use std::collections::BTreeMap;
 
 use super::frame::{count, escaped};
 use super::listing::place_link;
 use super::notation::Colors;
+use crate::explained_propagation::ExplainedPropagationView;
 use crate::program::ProgramView;
-use crate::spread::SpreadView;
 use crate::why::{HopView, OriginView, WhyView};
 
-/// Says why.
+/// Renders explanations and conflicts, with links between values.
 pub(super) struct Explanations<'a> {
-    spread: &'a SpreadView,
+    propagation: &'a ExplainedPropagationView,
     program: &'a ProgramView,
     colors: &'a Colors<'a>,
-    /// Begins the names of explanations.
+    /// The prefix of the ids of explanations.
     anchor: &'a str,
-    /// The explanations of values, by name.
+    /// The index of the explanation of each value, by name.
     names: BTreeMap<&'a str, usize>,
 }
 
 impl<'a> Explanations<'a> {
     pub(super) fn new(
-        spread: &'a SpreadView,
+        propagation: &'a ExplainedPropagationView,
         program: &'a ProgramView,
         colors: &'a Colors<'a>,
         anchor: &'a str,
     ) -> Self {
         let mut names: BTreeMap<&str, usize> = BTreeMap::new();
-        for value in &spread.values {
+        for value in &propagation.values {
             if let Some(number) = value.explanation {
                 names.entry(&value.name).or_insert(number);
             }
         }
-        Self { spread, program, colors, anchor, names }
+        Self { propagation, program, colors, anchor, names }
     }
 
-    /// All explanations.
+    /// Renders all explanations.
     pub(super) fn html(&self) -> String {
-        let all = self.spread.explanations.iter().enumerate();
+        let all = self.propagation.explanations.iter().enumerate();
         let mut out: String = all.map(|(number, why)| self.explanation(number, why)).collect();
         if out.is_empty() {
             out += "<p>No value is sharded.</p>\n";
         }
-        if self.spread.unexplained > 0 {
+        if self.propagation.unexplained > 0 {
             out += &format!(
-                "<p class=\"warn\">{} more sharded values are not explained here: the page explains {}, those of the main \
+                "<p class=\"warn\">{} more sharded values are not explained here: the page explains {}, starting with the main \
                  function first. <code>partita why FILE VALUE</code> explains any of them.</p>\n",
-                self.spread.unexplained,
-                self.spread.explanations.len()
+                self.propagation.unexplained,
+                self.propagation.explanations.len()
             );
         }
         out
     }
 
-    /// Where the tensors of an op want different things.
+    /// Renders the conflicts.
     pub(super) fn conflicts(&self) -> String {
-        let SpreadView { conflicts, conflicts_left_out: left_out, .. } = self.spread;
+        let ExplainedPropagationView { conflicts, conflicts_left_out: left_out, .. } = self.propagation;
         if conflicts.is_empty() {
-            return "<p>All ops agree with their operands and results: no conflicts.</p>\n".into();
+            return "<p>No conflicts: the operands and results of all ops have compatible shardings.</p>\n"
+                .into();
         }
         let mut out = format!(
-            "<p>{}: an op has an axis on one side that the other side cannot take. Data has to move there.</p>\n<ul>\n",
+            "<p>{}: an operand or result of an op is sharded along an axis, and another one cannot be. Such ops need communication.</p>\n<ul>\n",
             count(conflicts.len() + left_out, "conflict")
         );
         for blame in conflicts {
@@ -81,13 +82,13 @@ impl<'a> Explanations<'a> {
         }
         out += "</ul>\n";
         if *left_out > 0 {
-            out += &format!("<p class=\"warn\">{left_out} more are left out.</p>\n");
+            out += &format!("<p class=\"warn\">{left_out} more are omitted.</p>\n");
         }
         out
     }
 
     fn explanation(&self, number: usize, why: &WhyView) -> String {
-        // The name is inside, so that a link to it opens the details.
+        // The id is inside the details, so that a link to it opens them.
         let mut out = format!(
             "<details><summary><code>{} {}</code></summary><div class=\"why\" id=\"{}{number}\">\n",
             escaped(&why.value),
@@ -117,7 +118,7 @@ impl<'a> Explanations<'a> {
         if origin.hops.is_empty() {
             return out;
         }
-        // The last stretches are those near the value.
+        // Omitted hops are after the first third, because those near the value matter most.
         let gap = origin.hops.len() / 3;
         out += "<ol>\n";
         for (index, hop) in origin.hops.iter().enumerate() {
@@ -145,7 +146,7 @@ impl<'a> Explanations<'a> {
         )
     }
 
-    /// The name of a value, which leads to its explanation.
+    /// The name of a value, linked to its explanation if there is one.
     fn value(&self, name: &str) -> String {
         match self.names.get(name) {
             Some(number) => format!("<a href=\"#{}{number}\">{}</a>", self.anchor, escaped(name)),

@@ -1,9 +1,9 @@
-//! The frame of a page: its head, its looks, and how text gets into it.
+//! The frame of a page: its head, its style, and the escaping of text.
 
-use crate::visible::is_obeyed;
+use crate::visible::is_unprintable;
 
-/// A page that needs nothing else and runs nothing. `body` is HTML.
-pub(super) fn framed(title: &str, body: &str) -> String {
+/// A self-contained page without scripts. `body` is HTML.
+pub(super) fn page_with_body(title: &str, body: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{POLICY}\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{0}</title>\n<style>\n{STYLE}</style>\n</head>\n\
@@ -12,12 +12,12 @@ pub(super) fn framed(title: &str, body: &str) -> String {
     )
 }
 
-/// What a browser may do with a page: show its text in its own style. It loads nothing, runs nothing and sends nothing, even if a text
-/// that should have been escaped was not.
+/// The content security policy: a page uses its own style, but loads nothing, runs nothing and sends nothing, even if some text is
+/// not escaped by mistake.
 pub(crate) const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
 base-uri 'none'; form-action 'none'\">";
 
-/// Text as HTML. What is not seen, or makes other text look different, is shown as in `\u{202e}`.
+/// Escapes text for HTML. Unprintable characters are written as `\u{202e}`.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -28,14 +28,14 @@ pub(crate) fn escaped(text: &str) -> String {
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
             '\n' | '\t' => out.push(c),
-            c if is_obeyed(c) => out.extend(c.escape_default()),
+            c if is_unprintable(c) => out.extend(c.escape_default()),
             c => out.push(c),
         }
     }
     out
 }
 
-/// A table. Headings are text, cells are HTML; columns whose heading begins with `#` hold numbers.
+/// Renders a table. Headings are text, cells are HTML; columns whose heading starts with `#` contain numbers.
 pub(super) fn table(headings: &[&str], rows: &[Vec<String>]) -> String {
     if rows.is_empty() {
         return String::new();
@@ -59,7 +59,7 @@ pub(super) fn table(headings: &[&str], rows: &[Vec<String>]) -> String {
     out + "</table></div>\n"
 }
 
-/// `1 op`, `2 ops`
+/// A number with its noun: `1 op`, `2 ops`.
 pub(super) fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
@@ -99,6 +99,6 @@ mod tests {
         assert_eq!(escaped("<a b=\"c\">&'"), "&lt;a b=&quot;c&quot;&gt;&amp;&#39;");
         assert_eq!(escaped("a\u{0}\u{1b}\tb"), "a\\u{0}\\u{1b}\tb");
         assert_eq!(escaped("\u{202e}evil\u{9b}"), "\\u{202e}evil\\u{9b}");
-        assert!(framed("</title><script>", "").contains("<h1>&lt;/title&gt;&lt;script&gt;</h1>"));
+        assert!(page_with_body("</title><script>", "").contains("<h1>&lt;/title&gt;&lt;script&gt;</h1>"));
     }
 }

@@ -1,33 +1,33 @@
-//! The program with the shardings of its values beside it.
+//! The program text, with the shardings of its values next to each line.
 
 use std::collections::BTreeMap;
 
 use super::frame::{count, escaped};
 use super::notation::Colors;
+use crate::explained_propagation::{ExplainedPropagationView, ListedValue};
 use crate::program::ProgramView;
-use crate::spread::{PlacedValue, SpreadView};
 use crate::why::Mark;
 
-/// A line with more values shows them when asked.
-const MOST_BESIDE: usize = 8;
+/// The values of a line with more of them are collapsed.
+const MOST_SHOWN: usize = 8;
 
-/// How to read what is beside the lines.
-const LEGEND: &str = "<p class=\"soft\">Beside each line is what it names: <code>16@x</code> is a dimension of size 16 that is \
-split along the mesh axis <code>x</code>, <code>?</code> marks a dimension that may be split further. A name leads to the reason.</p>\n";
+/// The legend of the listing.
+const LEGEND: &str = "<p class=\"soft\">Next to each line are the values that it defines: <code>16@x</code> is a dimension of size 16 that is \
+sharded along the mesh axis <code>x</code>, <code>?</code> marks an open dimension. Each name links to its explanation.</p>\n";
 
-/// `anchor` begins the names of explanations.
-pub(super) fn listing(
+/// Renders the listing. `anchor` is the prefix of the ids of explanations.
+pub(super) fn program_table(
     program: &ProgramView,
-    spread: Option<&SpreadView>,
+    propagation: Option<&ExplainedPropagationView>,
     colors: &Colors<'_>,
     anchor: &str,
 ) -> String {
-    let mut by_line: BTreeMap<usize, Vec<&PlacedValue>> = BTreeMap::new();
-    for value in spread.iter().flat_map(|spread| &spread.values) {
+    let mut by_line: BTreeMap<usize, Vec<&ListedValue>> = BTreeMap::new();
+    for value in propagation.iter().flat_map(|propagation| &propagation.values) {
         by_line.entry(value.line).or_default().push(value);
     }
     let mut out = String::new();
-    if spread.is_some() {
+    if propagation.is_some() {
         out += LEGEND;
     }
     out += "<table class=\"code\">\n";
@@ -41,22 +41,22 @@ pub(super) fn listing(
         out += &format!(
             "<tr id=\"L{number}\"><td class=\"l\">{number}</td><td class=\"t\">{}{more}</td><td class=\"v\">{}</td></tr>\n",
             escaped(&line.text),
-            beside(values, colors, anchor),
+            values_of_line(values, colors, anchor),
         );
     }
     out += "</table>\n";
     if program.aliases > 0 {
         let lines = count(program.aliases, "line");
-        out += &format!("<p class=\"soft\">{lines} of aliases and the locations of ops are not shown.</p>\n");
+        out += &format!("<p class=\"soft\">{lines} of aliases and the locations of ops are omitted.</p>\n");
     }
     if program.left_out > 0 {
         let (lines, most) = (count(program.left_out, "more line"), ProgramView::MOST);
-        out += &format!("<p class=\"warn\">{lines} left out: a page shows at most {most}.</p>\n");
+        out += &format!("<p class=\"warn\">{lines} omitted: a page shows at most {most}.</p>\n");
     }
     out
 }
 
-/// A line of the program, linked where the page lists it.
+/// A line number, linked to the line if the page lists it.
 pub(super) fn line_link(program: &ProgramView, line: usize) -> String {
     match program.lines.binary_search_by_key(&line, |shown| shown.line) {
         Ok(_) => format!("<a href=\"#L{line}\">line {line}</a>"),
@@ -64,7 +64,7 @@ pub(super) fn line_link(program: &ProgramView, line: usize) -> String {
     }
 }
 
-/// A place that may begin with a line: `line 12, train.py:3:4`.
+/// A position, with a link if it starts with a line number: `line 12, train.py:3:4`.
 pub(super) fn place_link(program: &ProgramView, place: &str) -> String {
     let rest = place.strip_prefix("line ").unwrap_or_default();
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -74,9 +74,9 @@ pub(super) fn place_link(program: &ProgramView, place: &str) -> String {
     }
 }
 
-fn beside(values: &[&PlacedValue], colors: &Colors<'_>, anchor: &str) -> String {
-    let all: Vec<String> = values.iter().map(|value| placed(value, colors, anchor)).collect();
-    if all.len() <= MOST_BESIDE {
+fn values_of_line(values: &[&ListedValue], colors: &Colors<'_>, anchor: &str) -> String {
+    let all: Vec<String> = values.iter().map(|value| value_html(value, colors, anchor)).collect();
+    if all.len() <= MOST_SHOWN {
         return all.join("<br>");
     }
     let sharded = values.iter().filter(|value| value.is_sharded).count();
@@ -87,7 +87,7 @@ fn beside(values: &[&PlacedValue], colors: &Colors<'_>, anchor: &str) -> String 
     )
 }
 
-fn placed(value: &PlacedValue, colors: &Colors<'_>, anchor: &str) -> String {
+fn value_html(value: &ListedValue, colors: &Colors<'_>, anchor: &str) -> String {
     let name = escaped(&value.name);
     let name = match value.explanation {
         Some(number) => format!("<a href=\"#{anchor}{number}\">{name}</a>"),
@@ -99,8 +99,9 @@ fn placed(value: &PlacedValue, colors: &Colors<'_>, anchor: &str) -> String {
         Some(Mark::Propagated) => " <i>propagated</i>",
         None => "",
     };
-    match value.is_sharded {
-        true => format!("{name} {}{mark}", colors.short(&value.short)),
-        false => format!("<span class=\"soft\">{name} {}</span>", colors.short(&value.short)),
+    if value.is_sharded {
+        format!("{name} {}{mark}", colors.short(&value.short))
+    } else {
+        format!("<span class=\"soft\">{name} {}</span>", colors.short(&value.short))
     }
 }

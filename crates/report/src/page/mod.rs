@@ -1,4 +1,4 @@
-//! A page about a program: what it is, how every value is sharded and why, what is sent, how much memory is needed.
+//! The HTML page about a program: its contents, shardings with explanations, communication and memory.
 
 mod costs;
 mod course;
@@ -12,13 +12,13 @@ pub(crate) use frame::{POLICY, escaped};
 pub use view::{CostView, CourseView, PartView, ReportView, ShownFinding};
 
 use explanations::Explanations;
-use frame::{count, framed, table};
+use frame::{count, page_with_body, table};
 use notation::Colors;
 
-use crate::show::{ModuleView, bytes};
+use crate::show::{ModuleView, byte_text};
 
 impl ReportView {
-    /// The page. It needs no other file and runs nothing.
+    /// Renders the page, which is self-contained and has no scripts.
     pub fn html(&self) -> String {
         let mut body = format!("<p class=\"soft\">{}", escaped(&self.file));
         if !self.options.is_empty() {
@@ -31,7 +31,7 @@ impl ReportView {
             }
             body += &part.html(number);
         }
-        framed(&self.title, &body)
+        page_with_body(&self.title, &body)
     }
 }
 
@@ -45,20 +45,28 @@ impl PartView {
             sections.push(("findings", "Findings", self.findings_html()));
         }
         if let Some(module) = &self.module {
-            sections.push(("module", "What it is", module_html(module, &colors)));
+            sections.push(("module", "Module", module_html(module, &colors)));
         }
-        let listing = listing::listing(&self.program, self.propagation.as_ref(), &colors, &anchor);
+        let listing = listing::program_table(&self.program, self.propagation.as_ref(), &colors, &anchor);
         sections.push(("program", "Program", listing));
-        if let Some(spread) = &self.propagation {
-            let explanations = Explanations::new(spread, &self.program, &colors, &anchor);
+        if let Some(propagation) = &self.propagation {
+            let explanations = Explanations::new(propagation, &self.program, &colors, &anchor);
             sections.push(("conflicts", "Conflicts", explanations.conflicts()));
             sections.push(("why", "Why", explanations.html()));
         }
         if let Some(cost) = &self.partitioned {
-            sections.push(("comms", "Communication", costs::comms(&cost.comms, &self.program, &colors)));
-            sections.push(("memory", "Memory", costs::memory(&cost.memory, &cost.course, &self.program)));
+            sections.push((
+                "comms",
+                "Communication",
+                costs::comms_section(&cost.comms, &self.program, &colors),
+            ));
+            sections.push((
+                "memory",
+                "Memory",
+                costs::memory_section(&cost.memory, &cost.course, &self.program),
+            ));
         } else {
-            let why = "<p>There is no partitioned program; the findings say why.</p>\n";
+            let why = "<p>There is no partitioned program; see the findings for the reason.</p>\n";
             sections.push(("comms", "Partitioned", why.into()));
         }
         out += "<nav>";
@@ -83,19 +91,19 @@ impl PartView {
         if facts.is_empty() {
             facts.push("no findings".into());
         }
-        if let Some(spread) = &self.propagation {
-            facts.push(format!("{} of {} values sharded", spread.sharded(), spread.values.len()));
-            let conflicts = spread.conflicts.len() + spread.conflicts_left_out;
+        if let Some(propagation) = &self.propagation {
+            facts.push(format!("{} of {} values sharded", propagation.sharded(), propagation.values.len()));
+            let conflicts = propagation.conflicts.len() + propagation.conflicts_left_out;
             facts.push(count(conflicts, "conflict"));
-            facts.push(format!("{} after {} steps", spread.stop, spread.steps));
+            facts.push(format!("{} after {} steps", propagation.stop, propagation.steps));
         }
         if let Some(cost) = &self.partitioned {
             facts.push(count(usize::try_from(cost.memory.devices).unwrap_or(usize::MAX), "device"));
-            facts.push(format!("peak {} each", bytes(cost.memory.per_device.peak)));
+            facts.push(format!("peak {} each", byte_text(cost.memory.per_device.peak)));
             facts.push(format!(
                 "{}, {} sent by each",
                 count(cost.comms.collectives.len(), "collective"),
-                bytes(cost.comms.bytes)
+                byte_text(cost.comms.bytes)
             ));
         }
         facts.join(" · ")
@@ -117,7 +125,7 @@ impl PartView {
         if self.findings_left_out > 0 {
             out += &format!("<p class=\"warn\">{} more are not shown.</p>\n", self.findings_left_out);
         }
-        out + "<p class=\"soft\"><code>partita explain CODE</code> says more about a code.</p>\n"
+        out + "<p class=\"soft\"><code>partita explain CODE</code> explains a code.</p>\n"
     }
 }
 
@@ -169,7 +177,7 @@ fn module_html(module: &ModuleView, colors: &Colors<'_>) -> String {
     if !module.unknown_ops.is_empty() {
         let unknown: Vec<String> =
             module.unknown_ops.iter().map(|(name, count)| format!("{} {count}", escaped(name))).collect();
-        out += &format!("<p>Of unknown dialects, kept as they are: {}</p>\n", unknown.join(", "));
+        out += &format!("<p>Ops of unknown dialects, kept unchanged: {}</p>\n", unknown.join(", "));
     }
     out
 }

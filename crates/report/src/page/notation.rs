@@ -1,15 +1,15 @@
-//! Shardings in short, the axes in their colours.
+//! Shardings in short notation, with coloured axes.
 
 use std::collections::BTreeMap;
 
 use super::frame::escaped;
 use crate::ModuleView;
 
-/// The colours of axes, by name.
+/// The colour of each axis, by name.
 #[derive(Default)]
 pub(super) struct Colors<'a>(BTreeMap<&'a str, usize>);
 
-/// How many colours there are.
+/// The number of colours in the style sheet.
 const COLORS: usize = 6;
 
 impl<'a> Colors<'a> {
@@ -22,7 +22,7 @@ impl<'a> Colors<'a> {
         Self(colors)
     }
 
-    /// The name of an axis, or a part of one, as HTML.
+    /// The name of an axis or sub-axis as HTML.
     pub(super) fn axis(&self, name: &str) -> String {
         self.colored(name.split(':').next().unwrap_or(name), name)
     }
@@ -34,7 +34,7 @@ impl<'a> Colors<'a> {
         }
     }
 
-    /// `f32[16@x,8@(y,z)]` as HTML. Axes with names that need quotes are shown as they are.
+    /// A type in short notation, `f32[16@x,8@(y,z)]`, as HTML. Axes with quoted names are not coloured.
     pub(super) fn short(&self, short: &str) -> String {
         let mut out = String::new();
         let mut rest = short;
@@ -51,7 +51,7 @@ impl<'a> Colors<'a> {
     }
 }
 
-/// Where the axes of a dimension end: at a comma or bracket outside of parentheses, or at the mark of an open dimension.
+/// The end of the axes of a dimension: a comma or bracket outside parentheses, or the mark of an open dimension.
 fn end_of_axes(text: &str) -> usize {
     let mut depth = 0usize;
     for (at, c) in text.char_indices() {

@@ -1,26 +1,26 @@
-//! All that a page says, as data.
+//! The data of a page.
 
 use partita_base::{Diagnostics, Source};
 use serde::Serialize;
 
 use crate::diagnostic::DiagnosticView;
+use crate::explained_propagation::ExplainedPropagationView;
 use crate::program::ProgramView;
-use crate::spread::SpreadView;
 use crate::view::json_as_declared;
 use crate::{Color, CommsView, MemoryView, ModuleView, diagnostics_list, render_diagnostics};
 
-/// A finding, as data and as it is printed.
+/// A diagnostic as data and as text.
 #[derive(Clone, Debug, Serialize)]
 pub struct ShownFinding {
-    /// The data.
+    /// The diagnostic with resolved positions.
     #[serde(flatten)]
     pub finding: DiagnosticView,
-    /// With the lines of the text that it is about.
+    /// The rendered diagnostic with its source lines.
     pub text: String,
 }
 
 impl ShownFinding {
-    /// All findings in a text.
+    /// All diagnostics of a text.
     pub fn all(source: &Source, diagnostics: &Diagnostics) -> Vec<Self> {
         let views = diagnostics_list(source, diagnostics);
         let shown = diagnostics.iter().zip(views).map(|(diagnostic, finding)| {
@@ -33,24 +33,24 @@ impl ShownFinding {
     }
 }
 
-/// How much memory is needed over a program. Long programs are told in stretches.
+/// The memory of a device over a program. Long programs are divided into sections.
 #[derive(Clone, Debug, Serialize)]
 pub struct CourseView {
-    /// How many places it has: before the first op and during each op of the entry function.
+    /// The number of points: before the first op, and during each op of the entry function.
     pub ops: usize,
-    /// How many places are one stretch.
+    /// The number of points per section.
     pub stretch: usize,
-    /// The most bytes in each stretch.
+    /// The maximum number of bytes in each section.
     pub bytes: Vec<u64>,
-    /// The line of the text where that is.
+    /// The line of that maximum.
     pub lines: Vec<usize>,
 }
 
 impl CourseView {
-    /// Most stretches.
+    /// The maximum number of sections.
     const MOST: usize = 480;
 
-    /// From the bytes and the line at each place.
+    /// Creates the view from the bytes and the line at each point.
     pub fn new(bytes: &[u64], lines: &[usize]) -> Self {
         let stretch = bytes.len().div_ceil(Self::MOST).max(1);
         let (mut most, mut at) = (Vec::new(), Vec::new());
@@ -64,19 +64,19 @@ impl CourseView {
     }
 }
 
-/// What the program of every device costs.
+/// The costs of the local program.
 #[derive(Clone, Debug, Serialize)]
 pub struct CostView {
-    /// What it sends.
+    /// Its communication.
     pub comms: CommsView,
-    /// The memory it needs.
+    /// Its peak memory on each device.
     pub memory: MemoryView,
-    /// The same over the program.
+    /// Its memory over the program.
     pub course: CourseView,
 }
 
 impl CostView {
-    /// What a program sends, and the memory it needs.
+    /// Creates the view from its parts.
     pub fn new(comms: CommsView, memory: MemoryView) -> Self {
         let course = memory.course.clone();
         Self { comms, memory, course }
@@ -86,44 +86,44 @@ impl CostView {
 /// One module of a file.
 #[derive(Clone, Debug, Serialize)]
 pub struct PartView {
-    /// How many errors there are.
+    /// The number of errors.
     pub errors: usize,
-    /// How many warnings there are.
+    /// The number of warnings.
     pub warnings: usize,
-    /// How many further findings are not kept.
+    /// The number of further diagnostics that are not stored.
     pub findings_left_out: usize,
-    /// What was found.
+    /// The diagnostics, in text order.
     pub findings: Vec<ShownFinding>,
-    /// What is in it; absent if it is not valid.
+    /// The contents of the module; absent if it is invalid.
     pub module: Option<ModuleView>,
-    /// Its text.
+    /// The text of the module.
     pub program: ProgramView,
-    /// What propagation did; absent if there was none.
-    pub propagation: Option<SpreadView>,
-    /// What its partitioned program costs; absent if there is none.
+    /// The result of propagation; absent if it did not run.
+    pub propagation: Option<ExplainedPropagationView>,
+    /// The costs of the partitioned program; absent if there is none.
     pub partitioned: Option<CostView>,
 }
 
 /// A page about a file.
 #[derive(Clone, Debug, Serialize)]
 pub struct ReportView {
-    /// What it is called.
+    /// The title of the page.
     pub title: String,
-    /// The file.
+    /// The name of the input file.
     pub file: String,
-    /// How shardings were spread, where not by default.
+    /// The options that differ from their defaults.
     pub options: Vec<String>,
-    /// Its modules.
+    /// The modules of the file, in order.
     pub parts: Vec<PartView>,
 }
 
 impl ReportView {
-    /// All of it as JSON.
+    /// The data of the page as JSON.
     pub fn json(&self) -> String {
         json_as_declared(self)
     }
 
-    /// Whether anything is wrong.
+    /// Whether any module has errors.
     pub fn has_errors(&self) -> bool {
         self.parts.iter().any(|part| part.errors > 0)
     }

@@ -1,4 +1,4 @@
-//! What propagation made of a module, value by value: who says how each is sharded, and why.
+//! The result of propagation with an explanation for every value, for pages.
 
 use partita_base::{Id, Source};
 use partita_hlo::propagation::Run;
@@ -11,23 +11,23 @@ use crate::labels::TextNames;
 use crate::propagation::stop_text;
 use crate::why::{Answers, BlameView, Mark, WhyView};
 
-/// How much is explained.
+/// Limits on the number of explanations.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct SpreadLimits {
-    /// Most values that are explained: those of the main function first.
+pub struct ExplanationLimits {
+    /// The maximum number of explained values; those of the main function come first.
     pub values: usize,
-    /// Most stretches of the way of an axis that are shown.
+    /// The maximum number of hops shown for each axis.
     pub hops: usize,
-    /// Once ways of so many stretches in all were followed, no further value is explained.
+    /// The maximum total number of hops to follow. Once it is exceeded, no further value is explained.
     pub followed: usize,
-    /// Most conflicts.
+    /// The maximum number of conflicts.
     pub conflicts: usize,
 }
 
-partita_base::setters! { SpreadLimits { values: usize, hops: usize, followed: usize, conflicts: usize } }
+partita_base::setters! { ExplanationLimits { values: usize, hops: usize, followed: usize, conflicts: usize } }
 
-impl Default for SpreadLimits {
+impl Default for ExplanationLimits {
     fn default() -> Self {
         Self { values: 3000, hops: 9, followed: 2_000_000, conflicts: 200 }
     }
@@ -35,54 +35,54 @@ impl Default for SpreadLimits {
 
 /// A value of the text after propagation.
 #[derive(Clone, Debug, Serialize)]
-pub struct PlacedValue {
-    /// The line that names it.
+pub struct ListedValue {
+    /// The line of its definition.
     pub line: usize,
-    /// What the file calls it.
+    /// The name in the file.
     pub name: String,
-    /// Its sharding in sdy's words.
+    /// The sharding in sdy notation, if the value has one.
     pub sharding: Option<String>,
-    /// Type and sharding in short.
+    /// Type and sharding in short notation.
     pub short: String,
-    /// Whether any dimension is split.
+    /// Whether any dimension is sharded.
     pub is_sharded: bool,
-    /// Who says so; absent where there is no sharding.
+    /// Where the sharding comes from; absent if there is none.
     pub mark: Option<Mark>,
-    /// Which of the explanations is its.
+    /// The index of its explanation.
     pub explanation: Option<usize>,
 }
 
-/// What propagation did.
+/// The result of a propagation run, with explanations.
 #[derive(Clone, Debug, Serialize)]
-pub struct SpreadView {
+pub struct ExplainedPropagationView {
     /// `fixed point` or `step limit`.
     pub stop: &'static str,
-    /// Visits that changed a sharding.
+    /// The number of visits that changed a sharding.
     pub steps: u64,
-    /// All visits.
+    /// The number of all visits.
     pub visits: u64,
-    /// Every value that the file names, and the results of the main function, in the order of the text. A value of a function
-    /// that is called several times is there once for each way it is sharded.
-    pub values: Vec<PlacedValue>,
-    /// Why values are sharded.
+    /// Every value with a name in the file, and the results of the main function, in text order. A value of a function
+    /// that is called several times is listed once for each different sharding.
+    pub values: Vec<ListedValue>,
+    /// The explanations that values refer to.
     pub explanations: Vec<WhyView>,
-    /// How many sharded values are not explained.
+    /// The number of sharded values without an explanation.
     pub unexplained: usize,
-    /// Places where the tensors of an op do not agree.
+    /// Conflicts between the tensors of an op.
     pub conflicts: Vec<BlameView>,
-    /// How many more there are.
+    /// The number of omitted conflicts.
     pub conflicts_left_out: usize,
 }
 
-impl SpreadView {
-    /// The view of a traced run.
+impl ExplainedPropagationView {
+    /// Creates the view of a traced run.
     pub fn new(
         module: &Module,
         source: &Source,
         names: &TextNames,
         run: &mut Run,
         trace: &Trace,
-        limits: SpreadLimits,
+        limits: ExplanationLimits,
     ) -> Self {
         let stop = stop_text(run.outcome.stop);
         let (steps, visits) = (run.outcome.steps, run.outcome.visits);
@@ -95,10 +95,10 @@ impl SpreadView {
         order.sort_by_key(|&index| !found[index].in_main);
         let mut unexplained = order.len().saturating_sub(limits.values);
         order.truncate(limits.values);
-        // In the order of the text again.
+        // Back to text order, so that explanations are numbered as the reader meets them.
         order.sort_unstable();
         let mut explanations = Vec::new();
-        // Several values may be one tensor.
+        // Several values may belong to one tensor and share its explanation.
         let mut known: FxHashMap<TensorId, usize> = FxHashMap::default();
         let mut followed = 0;
         for index in order {
@@ -106,7 +106,7 @@ impl SpreadView {
                 unexplained += 1;
                 continue;
             }
-            let Found { tensor, value, .. } = &mut found[index];
+            let FoundValue { tensor, value, .. } = &mut found[index];
             let number = *known.entry(*tensor).or_insert_with(|| {
                 let view = answers.explanation(*tensor, None, limits.hops);
                 let origins = view.dims.iter().flat_map(|dim| &dim.origins);
@@ -131,21 +131,21 @@ impl SpreadView {
         }
     }
 
-    /// How many values have a dimension that is split.
+    /// The number of sharded values.
     pub fn sharded(&self) -> usize {
         self.values.iter().filter(|value| value.is_sharded).count()
     }
 }
 
-struct Found {
-    value: PlacedValue,
+struct FoundValue {
+    value: ListedValue,
     column: usize,
     tensor: TensorId,
     in_main: bool,
 }
 
-/// The values that the text names.
-fn named(answers: &Answers<'_>, module: &Module, source: &Source) -> Vec<Found> {
+/// The values with a name in the text.
+fn named(answers: &Answers<'_>, module: &Module, source: &Source) -> Vec<FoundValue> {
     let mut seen: FxHashSet<(u32, String, Option<String>)> = FxHashSet::default();
     let mut all = Vec::new();
     for value in (0..module.value_count()).map(ValueId::from_index) {
@@ -157,11 +157,11 @@ fn named(answers: &Answers<'_>, module: &Module, source: &Source) -> Vec<Found> 
             continue;
         }
         let at = source.position(span.start);
-        all.push(Found {
+        all.push(FoundValue {
             column: at.column,
             tensor,
             in_main: answers.is_in_main(value),
-            value: PlacedValue {
+            value: ListedValue {
                 line: at.line,
                 is_sharded: view.is_sharded(),
                 mark: view.sharding.as_ref().map(|_| answers.mark(tensor)),
@@ -175,15 +175,15 @@ fn named(answers: &Answers<'_>, module: &Module, source: &Source) -> Vec<Found> 
     all
 }
 
-/// The results of the main function, at the end of the line where it begins.
-fn results(answers: &Answers<'_>, line: usize) -> Vec<Found> {
+/// The results of the main function, placed at the end of its first line.
+fn results(answers: &Answers<'_>, line: usize) -> Vec<FoundValue> {
     let view = |(index, &tensor): (usize, &TensorId)| {
         let (short, sharding) = answers.described(tensor);
-        Found {
+        FoundValue {
             column: usize::MAX,
             tensor,
             in_main: true,
-            value: PlacedValue {
+            value: ListedValue {
                 line,
                 name: format!("result {index}"),
                 is_sharded: short.contains('@'),

@@ -295,5 +295,5 @@ pub(crate) fn start(settings: XlaSettings, devices: usize) -> Result<XlaEngine, 
 }
 
 fn shown(error: &EngineError) -> String {
-    format!("{}\n{}", error.message, error.said.join("\n"))
+    format!("{}\n{}", error.message, error.output.join("\n"))
 }

@@ -108,7 +108,7 @@ fn seed_texts() -> Result<Vec<String>, String> {
     Ok(texts)
 }
 
-/// Pieces that mean something to the grammar.
+/// TensorShards that mean something to the grammar.
 const TOKENS: &[&str] = &[
     "{",
     "}",

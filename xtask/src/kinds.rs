@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 use partita_base::Source;
-use partita_engine::{Interpreter, Program, draw};
+use partita_engine::{Interpreter, Program, random_tensor};
 use partita_interp::{Element, Tensor};
 use partita_mlir::{ParseOptions, parse};
 use partita_partition::{PartitionOptions, partition};
@@ -101,7 +101,7 @@ pub(crate) fn is_finite(program: &Text) -> Outcome {
     let run = Program::new(&global, &local).map_err(|_| fault("cannot be run"))?;
     let inputs = run.inputs.iter().zip(0..);
     let inputs: Result<Vec<Tensor>, _> =
-        inputs.map(|((element, shape), seed)| draw(*element, shape, run.longest(), seed)).collect();
+        inputs.map(|((element, shape), seed)| random_tensor(*element, shape, run.longest(), seed)).collect();
     let inputs = inputs.map_err(|_| fault("its arguments are too large"))?;
     let results = run.run(&mut Interpreter::default(), &inputs).map_err(|_| fault("does not run"))?;
     let finite = |tensor: &Tensor| {

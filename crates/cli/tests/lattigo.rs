@@ -252,7 +252,7 @@ fn a_panic_of_the_library_is_reported() {
     };
     let error = settings.start(&params, Safety::InsecureTest).err().expect("it panics");
     assert_eq!(error.code.to_string(), "PA0581");
-    assert!(error.said.iter().any(|line| line.starts_with("panic: ")), "{error:?}");
+    assert!(error.output.iter().any(|line| line.starts_with("panic: ")), "{error:?}");
     let error = settings.start(&params, Safety::Standard).err().expect("it is insecure");
     assert_eq!(error.code.to_string(), "PA0583");
 }

@@ -6,7 +6,7 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use partita_base::{Cursor, Diagnostics, Limits, Source, code};
-use partita_engine::Pieces;
+use partita_engine::TensorShards;
 use partita_interp::Tensor;
 use partita_mesh::Mesh;
 use partita_onnx::{file, inline, partition, written_out};
@@ -26,7 +26,7 @@ fn values() -> Vec<(&'static str, u64)> {
         ("devices of a mesh |", Mesh::MAX_DEVICES),
         ("devices of a mesh that are listed", Mesh::MAX_LISTED),
         ("devices of replica groups", partita::hlo::MAX_LISTED_DEVICES),
-        ("devices that a program is run on", Pieces::MAX_DEVICES),
+        ("devices that a program is run on", TensorShards::MAX_DEVICES),
         ("calls and regions inside each other", limits.depth as u64),
         ("elements of a tensor in the interpreter", Tensor::MAX_ELEMENTS as u64),
         ("steps of a search", partita_reshard::PlanLimits::default().budget),

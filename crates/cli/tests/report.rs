@@ -126,7 +126,7 @@ fn a_page_agrees_with_the_other_commands() {
         assert!(html.contains(part), "{part} is missing");
     }
     let (_, conflict) = page(&["examples/conflict.mlir"], "");
-    assert!(conflict.contains("1 conflict: an op has an axis"), "{conflict}");
+    assert!(conflict.contains("1 conflict: an operand or result of an op"), "{conflict}");
     assert!(conflict.contains(">%arg0</a> has <b class=\"a0\">x</b> on dimension 0"), "{conflict}");
 }
 

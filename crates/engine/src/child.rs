@@ -1,6 +1,6 @@
-//! A process that runs programs on XLA or onnxruntime, and the messages to and from it.
+//! A child process that runs programs on XLA or onnxruntime, and the messages to and from it.
 //!
-//! They may crash or hang, so they never share a process with us. `runner.py` describes the messages of XLA's.
+//! XLA and onnxruntime may crash or hang, so they run in processes of their own. `runner.py` documents the messages of XLA.
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -16,81 +16,90 @@ use crate::spawned::Spawned;
 
 const RUNNER: &str = include_str!("runner.py");
 
-/// Most bytes of the line of a message: types and names of tensors, or an error. What is in tensors follows the line.
+/// The maximum length of the line of a message: types and names of tensors, or an error. The elements of tensors follow the line.
 const LONGEST_LINE: u64 = 16 << 20;
 
-/// A message: a line of JSON, and bytes.
+/// A message: a line of JSON, followed by bytes.
 pub(crate) struct Message {
     pub(crate) line: Value,
     pub(crate) bytes: Vec<u8>,
 }
 
-/// What one of several processes says; nothing, once, when it has ended.
-pub(crate) type Heard = (usize, Option<Message>);
+/// The number of a process and its message; `None`, once, when the process has ended.
+pub(crate) type Incoming = (usize, Option<Message>);
 
-/// Which of several processes one is.
+/// The position of a process among several.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Seat {
-    /// Devices of one process.
+pub(crate) struct ProcessSpec {
+    /// The number of devices per process.
     pub(crate) devices: usize,
     pub(crate) process: usize,
     pub(crate) processes: usize,
-    /// Where they meet on this machine.
+    /// The local port at which the processes connect.
     pub(crate) port: u16,
 }
 
-/// A running process. It is killed when this is dropped, with all that it started.
+/// A running process. On drop it is killed, with all processes that it started.
 pub(crate) struct Runner(Spawned);
 
 impl Runner {
-    /// Starts a process of XLA. What it says goes to `heard`.
-    pub(crate) fn start(python: &Path, seat: Seat, heard: Sender<Heard>) -> Result<Self, EngineError> {
-        let arguments = [seat.devices, seat.process, seat.processes, seat.port.into()];
+    /// Starts an XLA process. Its messages are sent to `incoming`.
+    pub(crate) fn start(
+        python: &Path,
+        spec: ProcessSpec,
+        incoming: Sender<Incoming>,
+    ) -> Result<Self, EngineError> {
+        let arguments = [spec.devices, spec.process, spec.processes, spec.port.into()];
         let mut command = isolated_python(python, RUNNER);
         command.args(arguments.map(|argument| argument.to_string()));
-        Self::spawn(command, seat.process, heard).map_err(EngineError::no_xla)
+        Self::spawn(command, spec.process, incoming).map_err(EngineError::no_xla)
     }
 
-    /// Starts any process that speaks this way, the one of that number. Fails with the reason.
-    pub(crate) fn spawn(command: Command, process: usize, heard: Sender<Heard>) -> Result<Self, String> {
+    /// Starts any process with this protocol, under the given number. On failure, returns the reason.
+    pub(crate) fn spawn(
+        command: Command,
+        process: usize,
+        incoming: Sender<Incoming>,
+    ) -> Result<Self, String> {
         let program = command.get_program().display().to_string();
         let (spawned, stdout) =
             Spawned::start(command).map_err(|error| format!("cannot start `{program}`: {}", error.kind()))?;
-        std::thread::spawn(move || listen(stdout, process, &heard));
+        std::thread::spawn(move || listen(stdout, process, &incoming));
         Ok(Self(spawned))
     }
 
     /// Sends a request.
     pub(crate) fn send(&self, line: &Value, bytes: &[u8]) {
-        self.0.send(written(line, bytes).into());
+        self.0.send(encode_message(line, bytes).into());
     }
 
-    /// Ends the process and returns the last it had to complain about.
+    /// Ends the process and returns the end of its standard error.
     pub(crate) fn end(&mut self) -> String {
         self.0.end(Duration::ZERO)
     }
 }
 
-fn listen(stdout: ChildStdout, process: usize, heard: &Sender<Heard>) {
+fn listen(stdout: ChildStdout, process: usize, incoming: &Sender<Incoming>) {
     let mut stdout = BufReader::new(stdout);
     while let Some(message) = read_message(&mut stdout) {
         let is_last = message.line["absent"].is_string();
-        if heard.send((process, Some(message))).is_err() || is_last {
+        if incoming.send((process, Some(message))).is_err() || is_last {
             break;
         }
     }
-    let _ = heard.send((process, None));
+    let _ = incoming.send((process, None));
 }
 
-/// A message as it is sent.
-pub(crate) fn written(line: &Value, bytes: &[u8]) -> Vec<u8> {
+/// Serialises a message: the line, a line end, then the raw bytes.
+pub(crate) fn encode_message(line: &Value, bytes: &[u8]) -> Vec<u8> {
     let mut message = line.to_string().into_bytes();
     message.push(b'\n');
     message.extend(bytes);
     message
 }
 
-/// The next message; none when there is no more or it makes no sense. A line that is too long is not held: the message is an error.
+/// Reads the next message; `None` at the end or if it is malformed. For a line that is too long, returns an error message instead of
+/// storing it.
 pub(crate) fn read_message(from: &mut impl BufRead) -> Option<Message> {
     let mut line = Vec::new();
     from.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut line).ok()?;
@@ -110,8 +119,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn messages_are_read_one_after_the_other() {
-        let mut text: &[u8] = b"{\"ready\": true}\n{\"bytes\": 3}\nabc{\"bytes\": 9}\ncut off";
+    fn messages_are_read_in_order() {
+        let mut text: &[u8] = b"{\"ready\": true}\n{\"bytes\": 3}\nabc{\"bytes\": 9}\ntruncated";
         assert_eq!(read_message(&mut text).unwrap().line["ready"], true);
         assert_eq!(read_message(&mut text).unwrap().bytes, b"abc");
         assert!(read_message(&mut text).is_none());

@@ -1,30 +1,30 @@
-//! What can run a program: the interpreter, or XLA.
+//! The engines that run programs: the interpreter and XLA.
 
 use partita_interp::{EvalError, Limits, Tensor, Topology, run, run_checked, run_spmd};
 
 use partita_ir::OpCode;
 
-use crate::whole::{text, without_shardings};
+use crate::single_device::{text_for_xla, without_shardings};
 use crate::{Failure, MemoryNeed, Program, XlaEngine};
 
-/// Something that runs programs.
+/// An engine that runs programs.
 pub trait Engine {
-    /// Runs the partitioned program. `arguments` has what each device is given; the result is what each returns.
+    /// Runs the partitioned program. `arguments` and the result have one entry per device.
     fn run_local(
         &mut self,
         program: &Program<'_>,
         arguments: &[Vec<Tensor>],
     ) -> Result<Vec<Vec<Tensor>>, Failure>;
 
-    /// Runs the program as it was before partitioning.
+    /// Runs the unpartitioned program.
     fn run_global(&mut self, program: &Program<'_>, arguments: &[Tensor]) -> Result<Vec<Tensor>, Failure>;
 
-    /// Refuses a partitioned program that cannot run here, before anything runs.
+    /// Rejects a partitioned program that cannot run on this engine, before anything runs.
     fn check_local(&self, _program: &Program<'_>) -> Result<(), Failure> {
         Ok(())
     }
 
-    /// Refuses a program that cannot run here as it was before partitioning, before anything runs.
+    /// Rejects an unpartitioned program that cannot run on this engine, before anything runs.
     fn check_global(&self, _program: &Program<'_>) -> Result<(), Failure> {
         Ok(())
     }
@@ -33,13 +33,13 @@ pub trait Engine {
 /// The interpreter as an engine.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Interpreter {
-    /// What a run may use.
+    /// The limits of a run.
     pub limits: Limits,
 }
 
 impl Interpreter {
-    /// Fails where a manual computation of the program as it was gives a replicated result that depends on the device.
-    /// Programs that do not run here are not checked.
+    /// Fails if a manual computation of the unpartitioned program has a replicated result that depends on the device.
+    /// Programs that fail for other reasons are not checked.
     pub(crate) fn check_replication(
         &self,
         program: &Program<'_>,
@@ -76,15 +76,15 @@ impl Engine for Interpreter {
     }
 
     fn check_local(&self, program: &Program<'_>) -> Result<(), Failure> {
-        refuse(MemoryNeed::of_local(program, self.limits.memory))
+        reject_need(MemoryNeed::of_local(program, self.limits.memory))
     }
 
     fn check_global(&self, program: &Program<'_>) -> Result<(), Failure> {
-        refuse(MemoryNeed::of_global(program, self.limits.memory))
+        reject_need(MemoryNeed::of_global(program, self.limits.memory))
     }
 }
 
-fn refuse(need: Option<MemoryNeed>) -> Result<(), Failure> {
+fn reject_need(need: Option<MemoryNeed>) -> Result<(), Failure> {
     need.map_or(Ok(()), |need| Err(Failure::Memory(Box::new(need))))
 }
 
@@ -94,13 +94,15 @@ impl Engine for XlaEngine {
         program: &Program<'_>,
         arguments: &[Vec<Tensor>],
     ) -> Result<Vec<Vec<Tensor>>, Failure> {
-        self.run(&text(program.local, program.name), arguments).map_err(Failure::Engine)
+        self.run(&text_for_xla(program.local, program.name), arguments).map_err(Failure::Engine)
     }
 
-    /// What has no form for one device runs in the interpreter.
+    /// Programs without a single-device form run in the interpreter.
     fn run_global(&mut self, program: &Program<'_>, arguments: &[Tensor]) -> Result<Vec<Tensor>, Failure> {
         match without_shardings(program.global) {
-            Some(whole) => self.run_whole(&text(&whole, program.name), arguments).map_err(Failure::Engine),
+            Some(global) => self
+                .run_on_one_device(&text_for_xla(&global, program.name), arguments)
+                .map_err(Failure::Engine),
             None => Interpreter::default().run_global(program, arguments),
         }
     }

@@ -1,4 +1,4 @@
-//! Why a program does not run.
+//! The reasons why a run fails.
 
 use std::error::Error;
 use std::fmt;
@@ -8,50 +8,50 @@ use partita_interp::{EvalError, Fault};
 
 use crate::{EngineError, MemoryNeed};
 
-/// Why there is nothing to compare.
+/// The reason why a run has no results.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Failure {
-    /// The program as it is does not run.
+    /// The unpartitioned program failed.
     Global(Box<Fault>),
-    /// The partitioned program does not run.
+    /// The partitioned program failed.
     Local(Box<Fault>),
-    /// There is no function to run.
+    /// The module has no entry function.
     NoEntry,
-    /// The program calls a Python function, which no other process has.
+    /// The program calls a Python function, which exists only in another process.
     Callback {
         /// The target of the custom call.
         target: String,
-        /// Where the call is.
+        /// The position of the call.
         span: Span,
     },
-    /// A run would need more memory than it may use.
+    /// The run would exceed the memory limit.
     Memory(Box<MemoryNeed>),
-    /// An engine does not answer, or cannot be given the arguments.
+    /// The engine failed, or the arguments are invalid.
     Engine(EngineError),
 }
 
 impl Failure {
-    /// The failure as a diagnostic; `module` is where it is about no op.
+    /// The failure as a diagnostic; `module` is its position if it refers to no op.
     pub fn diagnostic(&self, module: Span) -> Diagnostic {
         match self {
             Failure::Global(fault) | Failure::Local(fault) => fault_diagnostic(fault),
             Failure::NoEntry => {
-                Diagnostic::error(code::EVAL_ARGUMENT, module, "the module has no function to run")
+                Diagnostic::error(code::EVAL_ARGUMENT, module, "the module has no entry function")
             }
             Failure::Callback { target, span } => {
                 let message = format!(
                     "@{target} calls a Python function, which exists only in the process that lowered the program"
                 );
                 Diagnostic::error(code::CALLBACK, *span, message)
-                    .help("lower the program without the callback: `jax.debug.print`, `pure_callback` and `io_callback` make one")
+                    .help("lower the program without the callback: `jax.debug.print`, `pure_callback` and `io_callback` create one")
             }
             Failure::Memory(need) => need.diagnostic(module),
             Failure::Engine(error) => {
                 let found = Diagnostic::error(error.code, module, &error.message);
-                let found = error.said.iter().fold(found, |found, line| found.note(line));
+                let found = error.output.iter().fold(found, |found, line| found.note(line));
                 match error.code {
-                    code::ENGINE_ABSENT => found.help("name a Python with jax by `XlaSettings::python`"),
+                    code::ENGINE_ABSENT => found.help("specify a Python with jax with `XlaSettings::python`"),
                     _ => found,
                 }
             }
@@ -76,11 +76,13 @@ impl Error for Failure {
     }
 }
 
-/// What the interpreter lacks another engine may have.
+/// For ops that the interpreter does not support, suggests XLA.
 fn fault_diagnostic(fault: &Fault) -> Diagnostic {
     let diagnostic = Diagnostic::from(fault.clone());
     match &fault.error {
-        EvalError::Unsupported(_) => diagnostic.help("`XlaEngine` runs what XLA's CPU back end can run"),
+        EvalError::Unsupported(_) => {
+            diagnostic.help("`XlaEngine` runs all ops that XLA's CPU back end supports")
+        }
         _ => diagnostic,
     }
 }

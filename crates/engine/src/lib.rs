@@ -1,51 +1,51 @@
-//! Running partitioned programs.
+//! Runs partitioned programs and verifies them.
 //!
-//! [`Pieces`] says which part of an argument or result each device holds, [`draw`] makes inputs that would expose
-//! mistakes, and [`verify`] runs a program as it is and partitioned, on the same inputs, and compares.
+//! [`TensorShards`] describes the shards of an argument or result, [`random_tensor`] creates inputs that are likely to expose
+//! errors, and [`verify`] runs a program before and after partitioning on the same inputs and compares the results.
 //!
-//! An [`Engine`] is what runs them: the [`Interpreter`], or XLA's CPU devices through a Python with jax ([`XlaEngine`]).
+//! An [`Engine`] runs programs: the [`Interpreter`], or XLA's CPU devices through a Python with jax ([`XlaEngine`]).
 //!
-//! [`onnx`] does the same for ONNX models, one for each rank.
+//! [`onnx`] does the same for the ONNX models of several ranks.
 //! [`ckks`] runs slot programs on encrypted values.
 
 #![cfg_attr(
     not(all(feature = "ckks", feature = "onnx")),
-    allow(dead_code, reason = "a feature alone uses less of what they share")
+    allow(dead_code, reason = "each feature uses only some of the shared code")
 )]
 
 mod child;
 #[cfg(feature = "ckks")]
 pub mod ckks;
-mod draw;
 mod engine;
 mod error;
 mod failure;
-mod judge;
 mod memory_need;
 mod model_folder;
 #[cfg(feature = "onnx-data")]
 pub mod onnx;
 mod perturb;
-mod pieces;
 mod program;
 mod promote;
 mod python;
+mod random_tensor;
+mod shard_comparison;
+mod shards;
+mod single_device;
 mod spawned;
 mod verify;
-mod whole;
 mod xla;
 
-pub use draw::draw;
 pub use engine::{Engine, Interpreter};
 pub use error::EngineError;
 pub use failure::Failure;
-pub use judge::tolerance;
-pub use memory_need::{LargeTensor, MemoryNeed, in_units};
+pub use memory_need::{LargeTensor, MemoryNeed, bytes_in_units};
 pub use model_folder::ModelFolder;
-pub use pieces::Pieces;
-pub use program::{Program, TensorType, summary};
+pub use program::{Program, TensorType, tensor_summary};
+pub use random_tensor::random_tensor;
+pub use shard_comparison::default_tolerance;
+pub use shards::TensorShards;
+pub use single_device::without_shardings;
 pub use verify::{Allowed, Check, Difference, Largest, Report, Seeds, verify, verify_on};
-pub use whole::without_shardings;
 pub use xla::{XlaEngine, XlaSettings};
 
 #[cfg(doctest)]

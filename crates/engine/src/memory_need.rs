@@ -1,4 +1,4 @@
-//! Whether a program fits into memory, found out before it runs.
+//! Estimates the memory of a run before it starts.
 
 use std::fmt;
 
@@ -7,34 +7,34 @@ use partita_interp::{Footprint, LargeValue, Tensor, footprint, stored_bytes};
 
 use crate::Program;
 
-/// More memory than a run may use.
+/// The memory of a run that exceeds its limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MemoryNeed {
-    /// What runs, in words.
+    /// A description of the program.
     pub what: String,
-    /// The bytes that it needs at its peak.
+    /// The bytes needed at the peak.
     pub bytes: u64,
-    /// The bytes that it may use.
+    /// The limit in bytes.
     pub limit: u64,
-    /// The largest tensors, the largest first.
+    /// The largest tensors, in descending order.
     pub largest: Vec<LargeTensor>,
 }
 
-/// A tensor that takes much memory.
+/// A tensor that needs much memory.
 pub type LargeTensor = LargeValue;
 
 impl MemoryNeed {
-    /// What the program as it was needs in the interpreter, if that is more than `limit`.
+    /// The need of the unpartitioned program in the interpreter, if it exceeds `limit`.
     pub fn of_global(program: &Program<'_>, limit: u64) -> Option<MemoryNeed> {
         let need = footprint(program.global, program.name, 1);
         Self::beyond("the program on one device".into(), need, 0, limit)
     }
 
-    /// What the partitioned program needs in the interpreter, all devices together, if that is more than `limit`.
+    /// The need of the partitioned program in the interpreter, on all devices together, if it exceeds `limit`.
     pub fn of_local(program: &Program<'_>, limit: u64) -> Option<MemoryNeed> {
         let need = footprint(program.local, program.name, program.devices);
-        // The whole arguments and the results of the program as it was stay while the devices run.
+        // The global arguments and the results of the reference stay in memory while the devices run.
         let kept = program.inputs.iter().chain(&program.outputs);
         let kept = kept.map(|(element, shape)| stored_bytes(*element, shape)).fold(0, u64::saturating_add);
         Self::beyond(format!("the partitioned program on {} devices", program.devices), need, kept, limit)
@@ -49,22 +49,24 @@ impl MemoryNeed {
     /// The need as a diagnostic about a module.
     pub(crate) fn diagnostic(&self, module: Span) -> Diagnostic {
         let span = self.largest.first().map_or(module, |tensor| tensor.span);
-        let (need, limit) = (in_units(self.bytes), in_units(self.limit));
+        let (need, limit) = (bytes_in_units(self.bytes), bytes_in_units(self.limit));
         let message = match self.largest.iter().find(|tensor| tensor.is_too_large()) {
             Some(tensor) => format!(
-                "a tensor of shape {:?} has more elements than the interpreter can hold, which is {}",
+                "a tensor of shape {:?} has more elements than the interpreter supports, at most {}",
                 tensor.shape,
                 Tensor::MAX_ELEMENTS
             ),
-            None => format!("{} needs {need} of memory in the interpreter, the limit is {limit}", self.what),
+            None => {
+                format!("{} needs {need} of memory in the interpreter, but the limit is {limit}", self.what)
+            }
         };
         let found = Diagnostic::error(code::RUN_MEMORY, span, message);
         let found = self.largest.iter().fold(found, |found, tensor| {
             let sizes: Vec<String> = tensor.shape.iter().map(usize::to_string).collect();
             let name = format!("{}[{}]", tensor.element.name(), sizes.join(","));
-            found.note(format!("{name} takes {} on each device", in_units(tensor.bytes)))
+            found.note(format!("{name} takes {} on each device", bytes_in_units(tensor.bytes)))
         });
-        found.help("lower the program with smaller sizes, or raise the limit by `Limits::memory`, in bytes")
+        found.help("lower the program with smaller sizes, or raise the limit with `Limits::memory`, in bytes")
     }
 }
 
@@ -76,8 +78,8 @@ impl fmt::Display for MemoryNeed {
 
 impl std::error::Error for MemoryNeed {}
 
-/// Bytes in binary units, one digit after the point.
-pub fn in_units(bytes: u64) -> String {
+/// A number of bytes in binary units, with one decimal digit.
+pub fn bytes_in_units(bytes: u64) -> String {
     const UNITS: [&str; 5] = ["KiB", "MiB", "GiB", "TiB", "PiB"];
     if bytes < 1024 {
         return format!("{bytes} B");

@@ -1,16 +1,16 @@
-//! Inputs that differ in their last digits, to find out how much rounding alone changes.
+//! Changes inputs in their last digits, to measure the effect of rounding.
 //!
-//! An input that is off by a few units in the last place makes every sum behind it round in another way. What that
-//! changes in a result is what another order of sums may change.
+//! An input that differs by a few units in the last place makes every later sum round differently. The resulting change
+//! is an estimate of what a different order of sums may change.
 
 use partita_interp::{Data, Element, Stored, Tensor};
 
-/// The most units in the last place by which an input is changed.
+/// The maximum change of an input, in units in the last place.
 const ULPS: u64 = 4;
 
-/// The same tensor with every float changed by up to [`ULPS`] units in the last place; zeros, integers and what is not
-/// finite stay.
-pub(crate) fn perturbed(tensor: &Tensor, seed: u64) -> Tensor {
+/// Changes every float of a tensor by up to [`ULPS`] units in the last place. Zeros, integers and non-finite numbers
+/// do not change.
+pub(crate) fn perturb_last_digits(tensor: &Tensor, seed: u64) -> Tensor {
     let precision = match tensor.element {
         Element::Float(kind) => kind.precision(),
         Element::Complex64 => 24,
@@ -52,14 +52,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn last_digits_change_and_nothing_else() {
+    fn only_last_digits_change() {
         let x = Tensor::f32(&[64], (0..64).map(|k| k as f32 * 0.37).collect());
-        let y = perturbed(&x, 1);
+        let y = perturb_last_digits(&x, 1);
         let (Data::F32(x), Data::F32(y)) = (&x.data, &y.data) else { unreachable!("floats") };
         assert!(x.iter().zip(&**y).all(|(x, y)| (x - y).abs() <= x.abs() * 1e-6));
         assert!(x.iter().zip(&**y).filter(|(x, y)| x != y).count() > 32);
         assert_eq!(y[0], 0.0);
-        let whole = Tensor::int(Element::I32, 7);
-        assert_eq!(perturbed(&whole, 1), whole);
+        let integer = Tensor::int(Element::I32, 7);
+        assert_eq!(perturb_last_digits(&integer, 1), integer);
     }
 }

@@ -1,4 +1,4 @@
-//! A partitioned program and how its arguments and results are cut.
+//! A partitioned program with the shards of its arguments and results.
 
 use partita_interp::{Element, EvalError, Fault, Tensor, float_bits, show, tensor_type};
 use partita_ir::{Attr, Module, OpCode, OpId, Type, TypeId, names};
@@ -6,37 +6,37 @@ use partita_mesh::Mesh;
 use partita_mesh::spec::ShardingSpec;
 use partita_partition::Partitioned;
 
-use crate::promote::promoted_element;
-use crate::{Engine, EngineError, Failure, Pieces};
+use crate::promote::promoted_element_type;
+use crate::{Engine, EngineError, Failure, TensorShards};
 
-/// The type of an argument or result, whole.
+/// The element type and global shape of an argument or result.
 pub type TensorType = (Element, Vec<usize>);
 
 /// A partitioned program, ready to run.
 pub struct Program<'a> {
-    /// What every device runs.
+    /// The local program.
     pub local: &'a Module,
-    /// The program as it was before partitioning.
+    /// The unpartitioned program.
     pub global: &'a Module,
     function: OpId,
-    /// The function that is run.
+    /// The name of the entry function.
     pub name: &'a str,
-    /// How many devices run it.
+    /// The number of devices.
     pub devices: usize,
-    /// The types of its arguments, whole.
+    /// The global types of the arguments.
     pub inputs: Vec<TensorType>,
-    /// The types of its results, whole.
+    /// The global types of the results.
     pub outputs: Vec<TensorType>,
-    /// Which device holds what of each argument.
-    pub in_pieces: Vec<Pieces>,
-    /// Which device holds what of each result.
-    pub out_pieces: Vec<Pieces>,
-    /// What the results are called.
+    /// The shards of each argument.
+    pub in_shards: Vec<TensorShards>,
+    /// The shards of each result.
+    pub out_shards: Vec<TensorShards>,
+    /// The name of each result, for messages.
     pub result_names: Vec<String>,
 }
 
 impl<'a> Program<'a> {
-    /// Puts together what running takes; `global` is the program as it was before partitioning.
+    /// Prepares a program for running; `global` is the unpartitioned program.
     pub fn new(global: &'a Module, local: &'a Partitioned) -> Result<Self, Failure> {
         let function = global.entry_function().ok_or(Failure::NoEntry)?;
         let name = global.symbol_name(function).ok_or(Failure::NoEntry)?;
@@ -44,19 +44,19 @@ impl<'a> Program<'a> {
         let (in_types, out_types) = global.func_type(function);
         let (in_places, out_places) = (tensors(global, in_types), tensors(global, out_types));
         let interface = &local.interface;
-        let pieces = |types: &[TensorType], places: &[usize], shardings: &[Option<ShardingSpec>]| {
+        let shards = |types: &[TensorType], places: &[usize], shardings: &[Option<ShardingSpec>]| {
             let both = types.iter().zip(places.iter().map(|&place| shardings.get(place)));
-            let cut = both.map(|((_, shape), sharding)| {
-                Pieces::new(&interface.mesh, sharding.and_then(Option::as_ref), shape)
+            let all = both.map(|((_, shape), sharding)| {
+                TensorShards::new(&interface.mesh, sharding.and_then(Option::as_ref), shape)
             });
-            cut.collect::<Result<Vec<Pieces>, EngineError>>().map_err(Failure::Engine)
+            all.collect::<Result<Vec<TensorShards>, EngineError>>().map_err(Failure::Engine)
         };
         let result_names = out_places.iter().map(|&index| result_name(global, function, index)).collect();
         let (inputs, outputs) =
             (types(global, in_types, &in_places)?, types(global, out_types, &out_places)?);
-        let (in_pieces, out_pieces) = (
-            pieces(&inputs, &in_places, &interface.inputs)?,
-            pieces(&outputs, &out_places, &interface.results)?,
+        let (in_shards, out_shards) = (
+            shards(&inputs, &in_places, &interface.inputs)?,
+            shards(&outputs, &out_places, &interface.results)?,
         );
         let devices = Mesh::from_spec(&interface.mesh).map_or(1, |mesh| mesh.device_count()) as usize;
         Ok(Self {
@@ -67,19 +67,19 @@ impl<'a> Program<'a> {
             devices,
             inputs,
             outputs,
-            in_pieces,
-            out_pieces,
+            in_shards,
+            out_shards,
             result_names,
         })
     }
 
-    /// The same program with wide floats, as other modules have it.
+    /// The program with its modules replaced by their `f64` versions.
     pub(crate) fn wide<'b>(&self, global: &'b Module, local: &'b Module) -> Program<'b>
     where
         'a: 'b,
     {
         let wide = |types: &[TensorType]| {
-            types.iter().map(|(element, shape)| (promoted_element(*element), shape.clone())).collect()
+            types.iter().map(|(element, shape)| (promoted_element_type(*element), shape.clone())).collect()
         };
         Program {
             local,
@@ -89,8 +89,8 @@ impl<'a> Program<'a> {
             devices: self.devices,
             inputs: wide(&self.inputs),
             outputs: wide(&self.outputs),
-            in_pieces: self.in_pieces.clone(),
-            out_pieces: self.out_pieces.clone(),
+            in_shards: self.in_shards.clone(),
+            out_shards: self.out_shards.clone(),
             result_names: self.result_names.clone(),
         }
     }
@@ -100,41 +100,41 @@ impl<'a> Program<'a> {
         self.inputs.iter().flat_map(|(_, shape)| shape.iter().copied()).max().unwrap_or(1)
     }
 
-    /// Cuts the arguments, runs all devices, and returns what each one has.
+    /// Splits the arguments, runs all devices, and returns the results of each one.
     pub fn run_devices(
         &self,
         engine: &mut dyn Engine,
         arguments: &[Tensor],
     ) -> Result<Vec<Vec<Tensor>>, Failure> {
         let mut parts: Vec<Vec<Tensor>> = vec![Vec::new(); self.devices];
-        for (argument, pieces) in arguments.iter().zip(&self.in_pieces) {
-            let cut = pieces.cut(argument, &filler(argument.element));
-            let cut = cut.map_err(|error| self.local_failure(error))?;
-            parts.iter_mut().zip(cut).for_each(|(device, piece)| device.push(piece));
+        for (argument, shards) in arguments.iter().zip(&self.in_shards) {
+            let split = shards.split(argument, &filler(argument.element));
+            let split = split.map_err(|error| self.local_failure(error))?;
+            parts.iter_mut().zip(split).for_each(|(device, shard)| device.push(shard));
         }
         let results = engine.run_local(self, &parts)?;
         let fits = |results: &Vec<Tensor>| {
             results.len() == self.outputs.len()
-                && results.iter().zip(&self.outputs).zip(&self.out_pieces).all(
-                    |((result, (element, _)), pieces)| {
-                        result.element == *element && result.shape == pieces.local_shape()
+                && results.iter().zip(&self.outputs).zip(&self.out_shards).all(
+                    |((result, (element, _)), shards)| {
+                        result.element == *element && result.shape == shards.local_shape()
                     },
                 )
         };
         if results.len() != self.devices || !results.iter().all(fits) {
-            let message = "the results do not have the types of the program's results";
+            let message = "the results do not have the result types of the program";
             return Err(self.local_failure(EvalError::Argument(message.into())));
         }
         Ok(results)
     }
 
-    /// Runs the program and puts its results together.
+    /// Runs the program and assembles its results.
     pub fn run(&self, engine: &mut dyn Engine, arguments: &[Tensor]) -> Result<Vec<Tensor>, Failure> {
         engine.check_local(self)?;
         let devices = self.run_devices(engine, arguments)?;
-        let joined = self.out_pieces.iter().enumerate().map(|(result, pieces)| {
+        let joined = self.out_shards.iter().enumerate().map(|(result, shards)| {
             let all: Vec<Tensor> = devices.iter().filter_map(|device| device.get(result).cloned()).collect();
-            pieces.join(&all).map_err(|error| self.local_failure(error))
+            shards.join(&all).map_err(|error| self.local_failure(error))
         });
         joined.collect()
     }
@@ -152,7 +152,7 @@ impl<'a> Program<'a> {
     }
 }
 
-/// What jax calls a result, or its number.
+/// The name that jax gives a result, or else its number.
 fn result_name(module: &Module, function: OpId, index: usize) -> String {
     let attrs = module.value_attrs(function, names::RES_ATTRS, index).iter();
     let named = |(name, _): &&(_, _)| module.context.text(*name) == "jax.result_info";
@@ -163,7 +163,7 @@ fn result_name(module: &Module, function: OpId, index: usize) -> String {
     text.map_or_else(|| format!("result {index}"), String::from)
 }
 
-/// Finds a call of a Python function before anything runs: it would crash the process that meets it.
+/// Rejects programs that call a Python function: the call would crash the process that runs it.
 fn refuse_callbacks(module: &Module) -> Result<(), Failure> {
     for op in module.walk(module.top()) {
         if module.op(op).name.code() != Some(OpCode::CustomCall) {
@@ -182,7 +182,7 @@ fn refuse_callbacks(module: &Module) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The places of arguments or results other than tokens, which carry nothing and are not given.
+/// The indices of arguments or results other than tokens, which have no data and are not passed.
 fn tensors(module: &Module, types: &[TypeId]) -> Vec<usize> {
     let is_token = |ty: TypeId| matches!(module.context.type_of(ty), Type::Token);
     (0..types.len()).filter(|&place| !is_token(types[place])).collect()
@@ -198,7 +198,7 @@ fn types(module: &Module, types: &[TypeId], places: &[usize]) -> Result<Vec<Tens
         .collect()
 }
 
-/// What pads a piece: NaN where there is one, so that it would show in a result.
+/// The padding: NaN if the type has one, so that padding that reaches a result is detected.
 fn filler(element: Element) -> Tensor {
     match element {
         Element::Float(kind) => Tensor::from_bits(element, &[], &[float_bits(kind, f64::NAN).into()]),
@@ -206,8 +206,8 @@ fn filler(element: Element) -> Tensor {
     }
 }
 
-/// A tensor in one line: its type and its first elements.
-pub fn summary(tensor: &Tensor) -> String {
+/// A summary of a tensor in one line: its type and its first elements.
+pub fn tensor_summary(tensor: &Tensor) -> String {
     const SHOWN: usize = 6;
     let mut elements: Vec<String> = (0..tensor.len().min(SHOWN)).map(|at| show(tensor, at)).collect();
     if tensor.len() > SHOWN {

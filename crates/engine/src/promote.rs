@@ -1,4 +1,4 @@
-//! A program with all its floats made wide, so that rounding no longer tells two right programs apart.
+//! Converts a program to `f64`, in which rounding no longer causes differences between two correct programs.
 
 use partita_base::Id;
 use partita_interp::{Element, Tensor, convert, custom_call_in_f64};
@@ -6,9 +6,9 @@ use partita_ir::{
     Attr, AttrId, DenseData, FloatKind, Module, NewOp, OpCode, OpId, OpName, Type, TypeId, ValueId, names,
 };
 
-/// The same program in `f64`; `None` where an op has no such form. Bits of floats keep their width: they are converted
-/// on the way in and out.
-pub(crate) fn promoted(module: &Module) -> Option<Module> {
+/// Converts a program to `f64`; `None` if an op has no such form. Ops on the bits of floats keep their width: their
+/// operands and results are converted.
+pub(crate) fn promote_to_f64(module: &Module) -> Option<Module> {
     let mut wide = module.clone();
     let ops = wide.walk(wide.top());
     for index in 0..wide.value_count() {
@@ -54,7 +54,7 @@ pub(crate) fn is_narrow(module: &Module) -> bool {
 fn narrow_element(module: &Module, value: ValueId) -> Option<Element> {
     let Type::Tensor(tensor) = module.context.type_of(module.type_of(value)) else { return None };
     let element = Element::of(&module.context, tensor.element)?;
-    (promoted_element(element) != element).then_some(element)
+    (promoted_element_type(element) != element).then_some(element)
 }
 
 fn has_floats(module: &Module, value: ValueId) -> bool {
@@ -62,7 +62,7 @@ fn has_floats(module: &Module, value: ValueId) -> bool {
     matches!(module.context.type_of(tensor.element), Type::Float(_) | Type::Complex(_))
 }
 
-/// Lets an op that reinterprets bits see the floats of the program as it was.
+/// Inserts conversions around an op that reinterprets bits, so that it works on the original float type.
 fn keep_bits(wide: &mut Module, module: &Module, op: OpId) {
     let (operand, result) = (module.op(op).operands[0], module.op(op).result(0));
     let (loc, span) = (module.op(op).loc, module.op(op).span);
@@ -86,7 +86,7 @@ fn keep_bits(wide: &mut Module, module: &Module, op: OpId) {
     }
 }
 
-/// Lets an op that rounds leave all digits.
+/// Makes a rounding op keep all digits of `f64`.
 fn keep_precision(wide: &mut Module, op: OpId) {
     for (name, bits) in [("exponent_bits", 11), ("mantissa_bits", 52)] {
         let Some(name) = wide.context.find_symbol(name) else { continue };
@@ -98,7 +98,7 @@ fn keep_precision(wide: &mut Module, op: OpId) {
     }
 }
 
-/// Names what a custom call without floats, or one that is known, is called for `f64`.
+/// Replaces the target of a custom call by its `f64` variant. Calls without floats need none; `None` if there is no variant.
 fn rename_call(wide: &mut Module, module: &Module, op: OpId) -> Option<()> {
     let view = module.op(op);
     if !view.operands.iter().copied().chain(view.results()).any(|value| has_floats(module, value)) {
@@ -116,13 +116,13 @@ fn rename_call(wide: &mut Module, module: &Module, op: OpId) -> Option<()> {
     Some(())
 }
 
-/// An argument of the wide program.
-pub(crate) fn promoted_tensor(tensor: &Tensor) -> Option<Tensor> {
-    convert(tensor, promoted_element(tensor.element)).ok()
+/// Converts an argument to the type it has in the `f64` program.
+pub(crate) fn promote_tensor(tensor: &Tensor) -> Option<Tensor> {
+    convert(tensor, promoted_element_type(tensor.element)).ok()
 }
 
-/// The wide element type.
-pub(crate) fn promoted_element(element: Element) -> Element {
+/// The element type in the `f64` program.
+pub(crate) fn promoted_element_type(element: Element) -> Element {
     match element {
         Element::Float(_) => Element::F64,
         Element::Complex64 => Element::Complex128,
@@ -161,7 +161,7 @@ fn wide_attr(module: &mut Module, attr: AttrId) -> Option<AttrId> {
             if wide == ty {
                 return Some(attr);
             }
-            let tensor = promoted_tensor(&Tensor::from_attr(module, attr).ok()?)?;
+            let tensor = promote_tensor(&Tensor::from_attr(module, attr).ok()?)?;
             let bytes = tensor.to_bytes();
             let data = match data {
                 DenseData::Splat(_) => {

@@ -1,9 +1,9 @@
-//! How every Python process is started: isolated from the folder that the command runs in.
+//! Starts Python processes isolated from the current folder.
 
 use std::path::Path;
 use std::process::Command;
 
-/// On Linux, the system ends the process with the one that started it, even if it hangs.
+/// On Linux, makes the system kill the process when its parent ends, even if it hangs: `prctl(PR_SET_PDEATHSIG, SIGKILL)`.
 const ENDS_WITH_PARENT: &str =
     "import ctypes, sys; sys.platform == 'linux' and ctypes.CDLL(None).prctl(1, 9)\n";
 
@@ -13,8 +13,8 @@ const USER_PACKAGES: &str = "import site, sys; sys.path.append(site.getusersitep
 
 /// A command that runs `script` in `python`.
 ///
-/// Plain `python -c` puts the current folder first on the module path, so a `json.py` beside a downloaded model would run.
-/// `-I` leaves the current folder, `PYTHONPATH` and every other `PYTHON…` variable out; virtual environments still work.
+/// Plain `python -c` puts the current folder first on the module path, so a `json.py` next to a downloaded model would run.
+/// `-I` ignores the current folder, `PYTHONPATH` and every other `PYTHON…` variable; virtual environments still work.
 pub(crate) fn isolated_python(python: &Path, script: &str) -> Command {
     let mut command = Command::new(python);
     command.args(["-I", "-c"]).arg(format!("{ENDS_WITH_PARENT}{USER_PACKAGES}{script}"));

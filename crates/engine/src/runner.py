@@ -2,18 +2,18 @@
 
 usage: python -c THIS DEVICES PROCESS PROCESSES PORT
 
-DEVICES is how many devices this process has. With several processes, the one with number 0 is the meeting point, at
-PORT of this machine.
+DEVICES is the number of devices of this process. With several processes, process 0 coordinates them, at PORT of the
+local machine.
 
-A message is one line of JSON and, after it, as many raw bytes as the line says. The first is {"jax": VERSION} when all is
-ready, {"absent": WHY} or {"error": WHY}. Then this process answers requests:
+A message is one line of JSON, followed by raw bytes, whose number is the field "bytes". The first message is {"jax": VERSION}
+when all is ready, {"absent": WHY} or {"error": WHY}. Then this process answers requests:
 
-    {"bytes": BYTES, "text": BYTES, "devices": N, "whole": BOOL, "arguments": [{"element": MLIR NAME, "shape": [...]}, ...]}
+    {"bytes": BYTES, "text": BYTES, "devices": N, "unpartitioned": BOOL, "arguments": [{"element": MLIR NAME, "shape": [...]}, ...]}
         followed by the module and the elements of every argument, for one device of this process after the other
     {"results": [{"element": ..., "shape": [...]}, ...], "bytes": BYTES}
         followed by the elements of every result in the same order; or {"error": WHY}
 
-It ends when its input does.
+It ends at the end of its input.
 """
 
 import json
@@ -22,13 +22,13 @@ import os
 import re
 import sys
 
-# The oldest version this was tried with. Older ones lack parts of the interfaces below.
+# The oldest version that this was tested with. Older ones lack some of the interfaces below.
 OLDEST = (0, 10, 2)
 
-# What is run is partitioned already: XLA shall take it as it is written.
+# Programs are already partitioned: XLA must not partition them again.
 DISABLED = "spmd-partitioning,sharding-propagation,shardy-xla"
 
-# Libraries print to standard output; what is sent must not be mixed with that.
+# Libraries print to standard output, which must not mix with the messages.
 OUT = os.fdopen(os.dup(1), "wb")
 os.dup2(2, 1)
 
@@ -41,7 +41,7 @@ def send(message, payload=()):
 
 
 def receive():
-    """The next request and its bytes; nothing at the end of the input."""
+    """The next request and its bytes; None at the end of the input."""
     line = sys.stdin.buffer.readline()
     if not line:
         return None
@@ -99,7 +99,7 @@ class Runner:
         self.compiled = (None, None)
 
     def prepare_lapack(self):
-        """Lets XLA find the functions behind JAX's calls of LAPACK, where this build has them."""
+        """Registers the LAPACK functions that JAX calls, if this build has them."""
         try:
             from jaxlib import lapack
 
@@ -110,14 +110,14 @@ class Runner:
     def element(self, name):
         return element_type(self.np, self.ml_dtypes, name)
 
-    def compile(self, text, count, whole):
-        """The executable of a module and the types of its results. Seeds share a module: the last one is kept."""
-        key = (text, count, whole)
+    def compile(self, text, count, unpartitioned):
+        """The executable of a module and its result types. Seeds share a module, so the last one is cached."""
+        key = (text, count, unpartitioned)
         if self.compiled[0] != key:
-            self.compiled = (key, self.compile_anew(text, count, whole))
+            self.compiled = (key, self.compile_anew(text, count, unpartitioned))
         return self.compiled[1]
 
-    def compile_anew(self, text, count, whole):
+    def compile_anew(self, text, count, unpartitioned):
         context = self.mlir.make_ir_context()
         with context:
             module = self.ir.Module.parse(text)
@@ -130,8 +130,8 @@ class Runner:
         ids = self.np.array([[device.id for device in devices]])
         options.device_assignment = self.client.DeviceAssignment.create(ids)
         build = options.executable_build_options
-        build.use_spmd_partitioning = not whole
-        if not whole:
+        build.use_spmd_partitioning = not unpartitioned
+        if not unpartitioned:
             build.debug_options.xla_disable_hlo_passes = DISABLED
         devices = self.client.DeviceList(tuple(devices))
         return self.backend.compile_and_load(module, devices, options), results
@@ -147,7 +147,7 @@ class Runner:
         raise ValueError("the module has no function main")
 
     def arguments(self, request, payload, devices):
-        """The arguments of so many devices, cut from the bytes of a request."""
+        """Yields the arguments of each device, sliced from the bytes of a request."""
         np = self.np
         place = request["text"]
         for _ in range(devices):
@@ -157,7 +157,7 @@ class Runner:
                 array = np.frombuffer(payload, element, count, place).reshape(argument["shape"])
                 place += array.nbytes
                 if narrow := re.fullmatch(r"i([24])", argument["element"]):
-                    # Bits beyond the sign are not set in what is sent.
+                    # The sender leaves the bits above the sign bit zero, so extend the sign.
                     sign = 1 << (int(narrow[1]) - 1)
                     array = ((array.view(np.int8) ^ sign) - sign).astype(element)
                 device.append(array)
@@ -169,14 +169,14 @@ class Runner:
         text, count = payload[: request["text"]].decode(), request["devices"]
         devices = self.devices[:count]
         own = [device for device in devices if device.process_index == self.process]
-        pieces = list(self.arguments(request, payload, len(own)))
-        executable, results = self.compile(text, count, request["whole"])
-        # To XLA the pieces are copies of one array; nobody checks that they are equal.
+        shards = list(self.arguments(request, payload, len(own)))
+        executable, results = self.compile(text, count, request["unpartitioned"])
+        # XLA is given the shards as copies of one replicated array; it does not check that they are equal.
         mesh = jax.sharding.Mesh(np.array(devices), ("device",))
         copies = jax.sharding.NamedSharding(mesh, jax.sharding.PartitionSpec())
         arrays = []
         for index, argument in enumerate(request["arguments"]):
-            parts = [jax.device_put(piece[index], device) for piece, device in zip(pieces, own)]
+            parts = [jax.device_put(shard[index], device) for shard, device in zip(shards, own)]
             shape = tuple(argument["shape"])
             arrays.append(jax.make_array_from_single_device_arrays(shape, copies, parts))
         outputs = executable.execute_sharded(arrays).disassemble_into_single_device_arrays()

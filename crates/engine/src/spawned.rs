@@ -1,8 +1,9 @@
-//! Child processes: each is the first of a process group of its own, ends with us, and is ended together with what it started.
+//! Child processes. Each one leads its own process group, ends with its parent, and is killed together with the processes it started.
 //!
-//! When we end without ending it (killed, say), its standard input ends, which is how every one of them finds out, unless it hangs. On
-//! Linux the system kills it then: a child asks for that when it starts ([`end_with_parent`], and [`python`](crate::python) for Python's).
-//! The system watches the *thread* that started a child, not the process. So each child has a thread that starts it and stays.
+//! If the parent ends without ending a child (for example, it is killed), the standard input of the child ends, which every child
+//! detects unless it hangs. On Linux the system kills a hanging child: it requests that when it starts ([`end_with_parent`], and
+//! [`python`](crate::python) for Python). The system watches the *thread* that started a child, not the process, so each child has a
+//! thread that starts it and stays alive.
 
 use std::io::{self, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
@@ -12,22 +13,22 @@ use std::time::Duration;
 
 use zeroize::Zeroizing;
 
-/// How much of a process's complaints is kept.
+/// The number of bytes kept from the end of standard error.
 const TAIL_BYTES: usize = 4000;
 
-/// How long a process that was killed may take to finish its last words.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// The time to wait for the end of standard error after a process has been killed.
+const STDERR_TIME: Duration = Duration::from_secs(1);
 
-/// A running child with what is written to it and what it complains about. It is killed when this is dropped.
+/// A running child with its standard input and the end of its standard error. It is killed on drop.
 pub(crate) struct Spawned {
     child: Child,
     is_ended: bool,
-    /// What is to be written. A thread writes it: a process that hangs does not read.
+    /// Data to write. A thread writes it, because a hanging process does not read.
     input: Option<Sender<Zeroizing<Vec<u8>>>>,
-    complaints: Arc<Mutex<Vec<u8>>>,
-    /// Whether complaints have come to an end.
+    stderr_tail: Arc<Mutex<Vec<u8>>>,
+    /// Receives a message at the end of standard error.
     silent: Receiver<()>,
-    /// The thread that started the child ends when this does.
+    /// Keeps the thread that started the child alive.
     _kept: Sender<()>,
 }
 
@@ -39,8 +40,8 @@ impl Spawned {
         let (started, child) = channel();
         let (ended, silent) = channel();
         let (kept, until) = channel::<()>();
-        let complaints = Arc::new(Mutex::new(Vec::new()));
-        let said = Arc::clone(&complaints);
+        let stderr_tail = Arc::new(Mutex::new(Vec::new()));
+        let tail = Arc::clone(&stderr_tail);
         std::thread::Builder::new().spawn(move || {
             let spawned = command.spawn().map(|mut child| {
                 let stderr = child.stderr.take().expect("standard error is piped");
@@ -56,9 +57,9 @@ impl Spawned {
                     return;
                 }
             };
-            keep_tail(stderr, &said);
+            keep_tail(stderr, &tail);
             let _ = ended.send(());
-            // Nothing is sent: this waits for the child to be dropped.
+            // Nothing is ever sent: this waits until the child is dropped.
             let _ = until.recv();
         })?;
         let mut child = child.recv().map_err(|_| io::Error::other("its thread ended"))??;
@@ -66,33 +67,33 @@ impl Spawned {
         let stdout = child.stdout.take().expect("standard output is piped");
         let (input, to_write) = channel();
         std::thread::Builder::new().spawn(move || write_all(stdin, &to_write))?;
-        Ok((Spawned { child, is_ended: false, input: Some(input), complaints, silent, _kept: kept }, stdout))
+        Ok((Spawned { child, is_ended: false, input: Some(input), stderr_tail, silent, _kept: kept }, stdout))
     }
 
-    /// The process's number.
+    /// The process id.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Writes to the process, some time. What was written is wiped: it may be secret.
+    /// Queues data for the process. It is wiped after writing, because it may be secret.
     pub(crate) fn send(&self, bytes: Zeroizing<Vec<u8>>) {
-        // Whoever does not read any more has ended, which is heard.
+        // A failure means that the process has ended, which its reader detects.
         let _ = self.input.as_ref().map(|input| input.send(bytes));
     }
 
-    /// Ends the process, after the time it may take to end by itself, and returns the last it had to complain about.
+    /// Ends the process, after giving it `time` to end by itself, and returns the end of its standard error.
     pub(crate) fn end(&mut self, time: Duration) -> String {
         self.input = None;
         if !time.is_zero() {
             let _ = self.silent.recv_timeout(time);
         }
         self.kill();
-        let _ = self.silent.recv_timeout(PATIENCE);
-        let kept = self.complaints.lock().map(|kept| String::from_utf8_lossy(&kept).into_owned());
+        let _ = self.silent.recv_timeout(STDERR_TIME);
+        let kept = self.stderr_tail.lock().map(|kept| String::from_utf8_lossy(&kept).into_owned());
         kept.unwrap_or_default()
     }
 
-    /// Kills the process and all that it started. Once it is waited for its number may be another's.
+    /// Kills the process and all processes that it started. Only once: after the wait, its id may belong to another process.
     fn kill(&mut self) {
         if !self.is_ended {
             kill_group(self.child.id());
@@ -129,7 +130,7 @@ fn kill_group(id: u32) {
 #[cfg(not(unix))]
 fn kill_group(_id: u32) {}
 
-/// Called first by a process of our own that serves another: where the system can, it ends with the one that started it.
+/// Makes this process end with its parent, where the system supports that. Server processes call it first.
 pub(crate) fn end_with_parent() {
     #[cfg(target_os = "linux")]
     let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL));

@@ -1,49 +1,51 @@
-//! A program as it is and partitioned, on the same inputs.
+//! Compares a program before and after partitioning, on the same inputs.
 //!
-//! Two right programs differ by rounding, and a program may magnify that without bound. So a difference that is more
-//! than usual is looked at again: both programs run in `f64`, where a mistake is as large as before and rounding is
-//! not. What is still apart there is compared with what the last digits of the inputs change in the reference alone.
+//! Two correct programs differ by rounding, and a program may amplify rounding without bound. An unusually large difference
+//! is therefore checked again: both programs run in `f64`, where an error is as large as before and rounding is
+//! not. Remaining differences are compared with the effect of changing the last digits of the inputs of the reference.
 
 use partita_interp::{Limits, Mismatch, Tensor};
 use partita_ir::Module;
 use partita_partition::Partitioned;
 
-use crate::judge::{Allowance, distance, flips, judge, tolerance};
-use crate::perturb::perturbed;
-use crate::promote::{is_narrow, promoted, promoted_tensor};
-use crate::{Engine, Failure, Interpreter, Program, draw};
+use crate::perturb::perturb_last_digits;
+use crate::promote::{is_narrow, promote_tensor, promote_to_f64};
+use crate::shard_comparison::{
+    Allowance, compare_shards, count_flips, default_tolerance, largest_difference,
+};
+use crate::{Engine, Failure, Interpreter, Program, random_tensor};
 
-/// Which inputs to try.
+/// The sets of inputs to try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seeds {
     /// The first seed.
     pub first: u64,
-    /// How many.
+    /// The number of sets.
     pub count: u64,
 }
 
-/// What two right programs may differ by.
+/// The allowed differences between two correct programs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Allowed {
-    /// What rounding explains, as found out by further runs.
+    /// Differences due to rounding, as determined by further runs.
     #[default]
     Rounding,
-    /// For every element, `absolute` and a share `relative` of the largest element of its result.
+    /// For every element, `absolute` plus `relative` times the largest element of its result.
     Within {
-        /// The share of the largest element.
+        /// The difference relative to the largest element.
         relative: f64,
-        /// What is allowed on top.
+        /// The additional absolute difference.
         absolute: f64,
     },
 }
 
-/// What to compare.
+/// The parameters of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Check {
-    /// The inputs.
+    /// The sets of inputs.
     pub seeds: Seeds,
-    /// The differences that do not count.
+    /// The allowed differences.
     pub allowed: Allowed,
 }
 
@@ -55,52 +57,52 @@ impl From<Seeds> for Check {
     }
 }
 
-/// A result that is not what it should be.
+/// A wrong result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
     /// The seed of the inputs.
     pub seed: u64,
-    /// Which result.
+    /// The index of the result.
     pub result: usize,
-    /// On which device.
+    /// The device with the wrong result.
     pub device: usize,
-    /// Where, and what was expected.
+    /// The element and the expected value.
     pub mismatch: Mismatch,
-    /// The largest difference as a share of the result's largest element; infinite where only one number is finite.
+    /// The largest difference relative to the largest element of the result; infinite if only one number is finite.
     pub share: f64,
 }
 
-/// The largest difference among results that are right.
+/// The largest difference among correct results.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Largest {
-    /// Which result.
+    /// The index of the result.
     pub result: usize,
-    /// The difference as a share of the result's largest element.
+    /// The difference relative to the largest element of the result.
     pub share: f64,
 }
 
-/// What came out of a comparison.
+/// The result of a comparison.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
-    /// Devices that ran the partitioned program.
+    /// The number of devices that ran the partitioned program.
     pub devices: usize,
-    /// Results compared, per seed.
+    /// The number of results compared per seed.
     pub results: usize,
-    /// Elements compared in all.
+    /// The total number of compared elements.
     pub elements: u64,
-    /// The largest difference of a result that is right, if any element differs.
+    /// The largest difference of a correct result, if any element differs.
     pub largest: Option<Largest>,
-    /// The largest rounding error of the reference itself, as a share of the result's largest element, where it was
-    /// looked at.
+    /// The largest rounding error of the reference itself, relative to the largest element of the result, if it was
+    /// measured.
     pub own_rounding: Option<f64>,
-    /// Results that rounding changes as much as a mistake might: they cannot be compared.
+    /// Results that cannot be compared, because rounding changes them as much as an error might.
     pub unstable: Vec<usize>,
-    /// What differs: at most one entry per result and seed.
+    /// The wrong results, at most one entry per result and seed.
     pub differences: Vec<Difference>,
 }
 
 impl Report {
-    /// How many results differ with some inputs.
+    /// The number of results that are wrong for some inputs.
     pub fn wrong_results(&self) -> usize {
         let mut results: Vec<usize> = self.differences.iter().map(|each| each.result).collect();
         results.sort_unstable();
@@ -121,17 +123,17 @@ impl Report {
     }
 }
 
-/// Runs both programs in the interpreter and compares what every device holds of every result.
+/// Runs both programs in the interpreter and compares the shards of every result.
 ///
-/// `global` is the program as it was before partitioning.
+/// `global` is the unpartitioned program.
 pub fn verify(global: &Module, local: &Partitioned, seeds: Seeds, limits: Limits) -> Result<Report, Failure> {
     let program = Program::new(global, local)?;
     let mut interpreter = Interpreter { limits };
     verify_on(&program, seeds, &mut interpreter.clone(), &mut interpreter, &mut |_| ())
 }
 
-/// Runs the partitioned program on one engine and the program as it was on another, and compares what every device
-/// holds of every result. `watch` is called after every set of inputs with how many are done.
+/// Runs the partitioned program on one engine and the unpartitioned program on another, and compares the shards of every
+/// result. `watch` is called after every set of inputs with the number of completed sets.
 pub fn verify_on(
     program: &Program<'_>,
     check: impl Into<Check>,
@@ -151,10 +153,10 @@ pub fn verify_on(
     Ok(report)
 }
 
-/// What both programs returned for one set of inputs.
-struct Outcome {
+/// The results of both programs for one set of inputs.
+struct TrialResults {
     expected: Vec<Tensor>,
-    /// By device.
+    /// One entry per device.
     got: Vec<Vec<Tensor>>,
 }
 
@@ -166,17 +168,18 @@ struct Trial<'a, 'e> {
     reference: &'e mut dyn Engine,
 }
 
-/// In `f64`, what results may differ by, as a share of the largest element: far more than a program of usual condition
-/// makes of its rounding, far less than a mistake makes of its numbers.
+/// The allowed difference in `f64`, relative to the largest element: far more than the rounding of a well-conditioned
+/// program, far less than an error.
 const WIDE_SHARE: f64 = 1e-7;
 
-/// How many times the inputs are changed in their last digits.
+/// The number of runs with perturbed inputs.
 const PERTURBATIONS: u64 = 8;
 
-/// How many times what one such change makes of a result the partitioned program may be off.
+/// The allowed difference as a multiple of the largest effect of a perturbation. A few perturbations underestimate the
+/// largest possible effect.
 const SAFETY: f64 = 16.0;
 
-/// A result that may be off by this share of its largest element is not compared at all.
+/// A result whose allowed difference exceeds this fraction of its largest element is not compared.
 const UNSTABLE_SHARE: f64 = 0.1;
 
 impl Trial<'_, '_> {
@@ -189,7 +192,7 @@ impl Trial<'_, '_> {
         let mut suspects = Vec::new();
         for (result, &scale) in scales.iter().enumerate() {
             let distance = match allowed {
-                Allowed::Rounding => tolerance(outcome.expected[result].element) * scale,
+                Allowed::Rounding => default_tolerance(outcome.expected[result].element) * scale,
                 Allowed::Within { relative, absolute } => absolute + relative * scale,
             };
             match self.difference(program, &outcome, result, scale, Allowance::distance(distance))? {
@@ -200,7 +203,7 @@ impl Trial<'_, '_> {
         if suspects.is_empty() {
             return Ok(());
         }
-        // Devices that do not agree have no right answer to compare with.
+        // If devices disagree on a replicated result, there is no correct result to compare with.
         Interpreter::default().check_replication(program, &arguments)?;
         if allowed == Allowed::Rounding {
             suspects = self.second_opinion(&arguments, &outcome, &scales, suspects, report)?;
@@ -213,42 +216,43 @@ impl Trial<'_, '_> {
         let program = self.program;
         let drawn = program.inputs.iter().enumerate().map(|(index, (element, shape))| {
             let mixed = self.seed.wrapping_mul(1_000_003).wrapping_add(index as u64);
-            draw(*element, shape, program.longest(), mixed).map_err(|error| program.global_failure(error))
+            random_tensor(*element, shape, program.longest(), mixed)
+                .map_err(|error| program.global_failure(error))
         });
         drawn.collect()
     }
 
-    fn outcome(&mut self, program: &Program<'_>, arguments: &[Tensor]) -> Result<Outcome, Failure> {
+    fn outcome(&mut self, program: &Program<'_>, arguments: &[Tensor]) -> Result<TrialResults, Failure> {
         let expected = self.reference.run_global(program, arguments)?;
         let got = program.run_devices(self.engine, arguments)?;
-        Ok(Outcome { expected, got })
+        Ok(TrialResults { expected, got })
     }
 
-    /// How far a result is off as a share of `scale`, or where it is off by more than allowed.
+    /// The difference of a result relative to `scale`, or the first difference beyond the allowance.
     fn difference(
         &self,
         program: &Program<'_>,
-        outcome: &Outcome,
+        outcome: &TrialResults,
         result: usize,
         scale: f64,
         allowance: Allowance,
     ) -> Result<Result<f64, Difference>, Failure> {
-        let (expected, pieces) = (&outcome.expected[result], &program.out_pieces[result]);
+        let (expected, shards) = (&outcome.expected[result], &program.out_shards[result]);
         let got: Vec<Tensor> = outcome.got.iter().filter_map(|device| device.get(result).cloned()).collect();
-        let judgement =
-            judge(expected, pieces, &got, allowance).map_err(|error| program.local_failure(error))?;
-        let share = share(judgement.distance, scale);
-        Ok(match judgement.mismatch {
+        let comparison = compare_shards(expected, shards, &got, allowance)
+            .map_err(|error| program.local_failure(error))?;
+        let share = share(comparison.distance, scale);
+        Ok(match comparison.mismatch {
             None => Ok(share),
             Some((device, mismatch)) => Err(Difference { seed: self.seed, result, device, mismatch, share }),
         })
     }
 
-    /// Which suspects differ by more than rounding explains.
+    /// Returns the suspects whose differences are not due to rounding.
     fn second_opinion(
         &mut self,
         arguments: &[Tensor],
-        outcome: &Outcome,
+        outcome: &TrialResults,
         scales: &[f64],
         suspects: Vec<Difference>,
         report: &mut Report,
@@ -256,10 +260,10 @@ impl Trial<'_, '_> {
         let program = self.program;
         let narrow = [program.global, program.local].into_iter().any(is_narrow);
         if narrow
-            && let (Some(global), Some(local)) = (promoted(program.global), promoted(program.local))
-            && let Some(arguments) = arguments.iter().map(promoted_tensor).collect::<Option<Vec<_>>>()
+            && let (Some(global), Some(local)) = (promote_to_f64(program.global), promote_to_f64(program.local))
+            && let Some(arguments) = arguments.iter().map(promote_tensor).collect::<Option<Vec<_>>>()
             && let wide = program.wide(&global, &local)
-            // Twice the bytes may be more than there is memory for.
+            // The `f64` program needs up to twice the memory and may exceed the limit.
             && self.reference.check_global(&wide).is_ok()
             && self.engine.check_local(&wide).is_ok()
         {
@@ -267,10 +271,10 @@ impl Trial<'_, '_> {
             let mut left = Vec::new();
             for suspect in suspects {
                 let result = suspect.result;
-                // A result that is zero but for rounding has the size of the rounding of its program.
+                // A result that is zero up to rounding has the scale of the rounding errors.
                 let scale = scales[result].max(exact.expected[result].largest());
-                let own = promoted_tensor(&outcome.expected[result])
-                    .map_or(0.0, |rounded| distance(&rounded, &exact.expected[result]));
+                let own = promote_tensor(&outcome.expected[result])
+                    .map_or(0.0, |rounded| largest_difference(&rounded, &exact.expected[result]));
                 report.note_rounding(share(own, scale));
                 let allowance = Allowance::distance(WIDE_SHARE * scale);
                 match self.difference(&wide, &exact, result, scale, allowance)? {
@@ -285,13 +289,13 @@ impl Trial<'_, '_> {
         self.beyond_sensitivity(program, arguments, outcome, 0.0, left, report)
     }
 
-    /// Which suspects differ by more than what the last digits of the inputs change in the reference. `suspects` come
-    /// with the size of their result, of which a share `floor` is allowed in any case.
+    /// Returns the suspects whose differences exceed the effect of perturbed inputs on the reference. `suspects` come
+    /// with the scale of their result; a difference of `floor` times the scale is always allowed.
     fn beyond_sensitivity(
         &mut self,
         program: &Program<'_>,
         arguments: &[Tensor],
-        outcome: &Outcome,
+        outcome: &TrialResults,
         floor: f64,
         suspects: Vec<(Difference, f64)>,
         report: &mut Report,
@@ -304,7 +308,7 @@ impl Trial<'_, '_> {
         for (suspect, scale) in suspects {
             let Sensitivity { distance, flips } = sensitivity[suspect.result];
             let expected = &outcome.expected[suspect.result];
-            let floor = floor.max(tolerance(expected.element)) * scale;
+            let floor = floor.max(default_tolerance(expected.element)) * scale;
             let allowance =
                 Allowance { distance: floor + SAFETY * distance, flips: (SAFETY * flips as f64) as usize };
             report.note_rounding(share(distance, scale));
@@ -324,7 +328,7 @@ impl Trial<'_, '_> {
         Ok(left)
     }
 
-    /// What the last digits of the inputs change in each result of the reference.
+    /// Measures the effect of perturbed inputs on each result of the reference.
     fn sensitivity(
         &mut self,
         program: &Program<'_>,
@@ -334,27 +338,28 @@ impl Trial<'_, '_> {
         let mut most = vec![Sensitivity::default(); expected.len()];
         for turn in 0..PERTURBATIONS {
             let seeds = (turn * arguments.len() as u64 + 1..).zip(arguments);
-            let changed: Vec<Tensor> = seeds.map(|(seed, argument)| perturbed(argument, seed)).collect();
+            let changed: Vec<Tensor> =
+                seeds.map(|(seed, argument)| perturb_last_digits(argument, seed)).collect();
             let results = self.reference.run_global(program, &changed)?;
             for (most, (result, expected)) in most.iter_mut().zip(results.iter().zip(expected)) {
-                most.distance = most.distance.max(distance(expected, result));
-                most.flips = most.flips.max(flips(expected, result));
+                most.distance = most.distance.max(largest_difference(expected, result));
+                most.flips = most.flips.max(count_flips(expected, result));
             }
         }
         Ok(most)
     }
 }
 
-/// What the last digits of the inputs change in a result.
+/// The effect of perturbed inputs on a result.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Sensitivity {
     /// The largest change of a float.
     distance: f64,
-    /// The most integers or truth values that became others.
+    /// The maximum number of integers or booleans that changed.
     flips: usize,
 }
 
-/// A difference as a share of the largest element.
+/// A difference relative to the largest element.
 fn share(distance: f64, scale: f64) -> f64 {
     if distance == 0.0 { 0.0 } else { distance / scale }
 }

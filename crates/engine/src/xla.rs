@@ -1,4 +1,4 @@
-//! XLA's CPU devices as an engine: one or several processes of Python with jax.
+//! The XLA engine: XLA's CPU devices in one or several Python processes with jax.
 
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::PathBuf;
@@ -9,17 +9,17 @@ use partita_interp::{Element, Tensor};
 use serde_json::{Value, json};
 
 use crate::EngineError;
-use crate::child::{Heard, Message, Runner, Seat};
+use crate::child::{Incoming, Message, ProcessSpec, Runner};
 
-/// How XLA is run.
+/// The settings of the XLA engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct XlaSettings {
-    /// A Python with jax.
+    /// The path of a Python with jax.
     pub python: PathBuf,
-    /// How many processes share the devices.
+    /// The number of processes that the devices are distributed over.
     pub processes: usize,
-    /// How long starting, and each run, may take.
+    /// The time limit for the start and for each run.
     pub timeout: Duration,
 }
 
@@ -31,52 +31,55 @@ impl Default for XlaSettings {
     }
 }
 
-/// What a program is to XLA.
+/// How XLA treats a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// Partitioned: it is run as it is written.
+    /// Partitioned: XLA runs it unchanged on all devices.
     Local,
-    /// Not partitioned, for one device.
-    Whole,
+    /// Not partitioned: XLA runs it on one device.
+    Global,
 }
 
-/// XLA, in processes of its own that serve many runs and are started again when they die.
+/// XLA in child processes, which serve many runs and are restarted when they die.
 pub struct XlaEngine {
     settings: XlaSettings,
     version: String,
-    running: Option<Running>,
+    running: Option<XlaProcesses>,
 }
 
-/// The processes.
-struct Running {
-    /// Devices of all processes together.
+/// The running processes.
+struct XlaProcesses {
+    /// The number of devices of all processes together.
     devices: usize,
     runners: Vec<Runner>,
-    heard: Receiver<Heard>,
+    incoming: Receiver<Incoming>,
 }
 
 impl XlaEngine {
-    /// Starts XLA with so many devices.
+    /// Starts XLA with the given number of devices.
     pub fn start(settings: XlaSettings, devices: usize) -> Result<Self, EngineError> {
         let mut engine = Self { settings, version: String::new(), running: None };
         engine.launch(devices)?;
         Ok(engine)
     }
 
-    /// The version of jax.
+    /// The version of jax, as reported by the process.
     pub fn version(&self) -> &str {
         &self.version
     }
 
-    /// Runs the function `main` of a partitioned module. `arguments` has what each device is given; the result is
-    /// what each returns.
+    /// Runs the function `main` of a partitioned module. `arguments` and the result have one entry per device.
     pub fn run(&mut self, module: &str, arguments: &[Vec<Tensor>]) -> Result<Vec<Vec<Tensor>>, EngineError> {
         self.execute(module, Form::Local, arguments)
     }
 
-    /// Runs the function `main` of a module that says nothing about devices on one of them.
-    pub fn run_whole(&mut self, module: &str, arguments: &[Tensor]) -> Result<Vec<Tensor>, EngineError> {
-        let mut results = self.execute(module, Form::Whole, &[arguments.to_vec()])?;
+    /// Runs the function `main` of an unpartitioned module on one device.
+    pub fn run_on_one_device(
+        &mut self,
+        module: &str,
+        arguments: &[Tensor],
+    ) -> Result<Vec<Tensor>, EngineError> {
+        let mut results = self.execute(module, Form::Global, &[arguments.to_vec()])?;
         Ok(results.pop().unwrap_or_default())
     }
 
@@ -89,7 +92,7 @@ impl XlaEngine {
         let devices = arguments.len();
         let enough = match (&self.running, self.settings.processes) {
             (Some(running), 1) => running.devices >= devices,
-            // Each process has its share of the devices, which depends on how many there are.
+            // Each process has a fixed share of the devices, so their number must match.
             (Some(running), _) => running.devices == devices,
             (None, _) => false,
         };
@@ -102,24 +105,24 @@ impl XlaEngine {
             let (line, bytes) = request(module, form, devices, own);
             runner.send(&line, &bytes);
         }
-        let mut answers = self.hear_all("the run")?;
+        let mut answers = self.receive_all("the run")?;
         let mut results = Vec::with_capacity(devices);
         for answer in &mut answers {
             if let Some(error) = answer.line["error"].as_str() {
-                let error = complaint("XLA does not run the program", error);
-                // The others may wait for this one for ever.
+                let error = xla_error("XLA cannot run the program", error);
+                // The other processes may wait for this one forever, so end all of them.
                 if self.settings.processes > 1 {
                     self.running = None;
                 }
                 return Err(error);
             }
             let read = read_results(answer, share);
-            results.extend(read.ok_or_else(|| self.fail("its answer makes no sense"))?);
+            results.extend(read.ok_or_else(|| self.fail("its answer is malformed"))?);
         }
         Ok(results)
     }
 
-    /// Starts the processes, and ends those that are there.
+    /// Ends the running processes and starts new ones.
     fn launch(&mut self, devices: usize) -> Result<(), EngineError> {
         self.running = None;
         let processes = self.settings.processes;
@@ -128,41 +131,42 @@ impl XlaEngine {
             return Err(EngineError::xla(message));
         }
         let port = if processes > 1 { free_port()? } else { 0 };
-        let (said, heard) = channel();
+        let (sender, incoming) = channel();
         let mut runners = Vec::with_capacity(processes);
         for process in 0..processes {
-            let seat = Seat { devices: devices / processes, process, processes, port };
-            runners.push(Runner::start(&self.settings.python, seat, said.clone())?);
+            let spec = ProcessSpec { devices: devices / processes, process, processes, port };
+            runners.push(Runner::start(&self.settings.python, spec, sender.clone())?);
         }
-        self.running = Some(Running { devices, runners, heard });
+        self.running = Some(XlaProcesses { devices, runners, incoming });
         let python = self.settings.python.display().to_string();
         let absent = |why: &str| EngineError::no_xla(format!("`{python}` cannot run XLA: {why}"));
-        let hellos = self.hear_all("the start");
-        let hellos = hellos.map_err(|error| EngineError { said: error.said, ..absent(&error.message) })?;
+        let hellos = self.receive_all("the start");
+        let hellos =
+            hellos.map_err(|error| EngineError { output: error.output, ..absent(&error.message) })?;
         for hello in hellos {
-            let trouble = match (&hello.line["absent"], &hello.line["error"]) {
+            let error = match (&hello.line["absent"], &hello.line["error"]) {
                 (Value::String(why), _) => absent(why),
-                (_, Value::String(error)) => complaint("XLA does not start", error),
+                (_, Value::String(error)) => xla_error("XLA cannot start", error),
                 _ => {
                     self.version = hello.line["jax"].as_str().unwrap_or_default().into();
                     continue;
                 }
             };
             self.running = None;
-            return Err(trouble);
+            return Err(error);
         }
         Ok(())
     }
 
-    /// One message of every process, in their order. When one has ended or time is up, all are ended; when one
-    /// reports an error, the others are not waited for.
-    fn hear_all(&mut self, what: &str) -> Result<Vec<Message>, EngineError> {
+    /// Waits for one message of every process and returns them in process order. If a process has ended or the time is up,
+    /// all are ended; if one reports an error, the others are not awaited.
+    fn receive_all(&mut self, what: &str) -> Result<Vec<Message>, EngineError> {
         let Some(running) = &self.running else { return Err(EngineError::xla("XLA is not running")) };
         let deadline = Instant::now() + self.settings.timeout;
         let mut messages: Vec<Option<Message>> = running.runners.iter().map(|_| None).collect();
         while messages.iter().any(Option::is_none) {
-            match running.heard.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-                Ok((_, Some(message))) if is_trouble(&message) => return Ok(vec![message]),
+            match running.incoming.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok((_, Some(message))) if is_error(&message) => return Ok(vec![message]),
                 Ok((process, Some(message))) => messages[process] = Some(message),
                 Ok((_, None)) | Err(RecvTimeoutError::Disconnected) => {
                     return Err(self.fail(&format!("its process ended during {what}")));
@@ -176,36 +180,36 @@ impl XlaEngine {
         Ok(messages.into_iter().flatten().collect())
     }
 
-    /// Ends all processes and reports what they said.
+    /// Ends all processes and reports the end of their output.
     fn fail(&mut self, message: &str) -> EngineError {
-        let said: Vec<String> = match self.running.take() {
+        let output: Vec<String> = match self.running.take() {
             Some(mut running) => running.runners.iter_mut().map(Runner::end).collect(),
             None => Vec::new(),
         };
-        EngineError::xla(message).said(&said.join("\n"))
+        EngineError::xla(message).output(&output.join("\n"))
     }
 }
 
-/// Whether a process says why it does not do what it was asked to.
-fn is_trouble(message: &Message) -> bool {
+/// Whether a message reports an error.
+fn is_error(message: &Message) -> bool {
     message.line["absent"].is_string() || message.line["error"].is_string()
 }
 
-/// What XLA says is wrong: its first line belongs to the message, the others follow.
-fn complaint(what: &str, error: &str) -> EngineError {
+/// An error of XLA: its first line becomes part of the message, the others its output.
+fn xla_error(what: &str, error: &str) -> EngineError {
     let (first, rest) = error.split_once('\n').unwrap_or((error, ""));
-    EngineError::xla(format!("{what}: {first}")).said(rest)
+    EngineError::xla(format!("{what}: {first}")).output(rest)
 }
 
-/// A port of this machine that nobody listens at.
+/// A local port that is not in use.
 fn free_port() -> Result<u16, EngineError> {
     TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
         .and_then(|listener| listener.local_addr())
         .map(|address| address.port())
-        .map_err(|error| EngineError::xla(format!("there is no free port: {error}")))
+        .map_err(|error| EngineError::xla(format!("no free port: {error}")))
 }
 
-/// A request to run a module on some devices, of which one process has `own`.
+/// The request to run a module on `devices` devices; `own` are the arguments for the devices of one process.
 fn request(module: &str, form: Form, devices: usize, own: &[Vec<Tensor>]) -> (Value, Vec<u8>) {
     let types = own.first().into_iter().flatten();
     let types: Vec<Value> =
@@ -218,13 +222,13 @@ fn request(module: &str, form: Form, devices: usize, own: &[Vec<Tensor>]) -> (Va
         "bytes": bytes.len(),
         "text": module.len(),
         "devices": devices,
-        "whole": form == Form::Whole,
+        "unpartitioned": form == Form::Global,
         "arguments": types,
     });
     (line, bytes)
 }
 
-/// What each of some devices returned.
+/// Parses the results of each device.
 fn read_results(answer: &Message, devices: usize) -> Option<Vec<Vec<Tensor>>> {
     let types: Vec<(Element, Vec<usize>)> =
         answer.line["results"].as_array()?.iter().map(result_type).collect::<Option<_>>()?;
@@ -258,7 +262,7 @@ mod tests {
 
     fn start(python: &str, processes: usize, devices: usize) -> EngineError {
         let settings = XlaSettings { python: python.into(), processes, timeout: Duration::from_secs(20) };
-        XlaEngine::start(settings, devices).err().expect("there is no XLA there")
+        XlaEngine::start(settings, devices).err().expect("XLA is not available")
     }
 
     #[test]
@@ -270,7 +274,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn another_program_has_no_xla() {
+    fn other_programs_are_rejected() {
         for program in ["true", "echo"] {
             let error = start(program, 2, 2);
             assert_eq!(error.code, code::ENGINE_ABSENT);

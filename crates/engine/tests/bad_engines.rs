@@ -1,4 +1,4 @@
-//! Engines that die, hang or talk nonsense. Shell scripts stand in for Python.
+//! Engines that die, hang or send invalid messages. Shell scripts take the place of Python.
 
 #![cfg(unix)]
 
@@ -14,14 +14,14 @@ use partita_interp::Tensor;
 
 const HELLO: &str = "echo '{\"jax\": \"0.10.2\"}'";
 
-/// A script cannot be run while any process has it open for writing, and a process that is just being started has
-/// everything open: one test at a time.
+/// A script cannot run while any process has it open for writing, and a process that is just being started inherits all
+/// open files. Tests must therefore run one at a time.
 fn alone() -> MutexGuard<'static, ()> {
     static ONE: Mutex<()> = Mutex::new(());
     ONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// An engine that does what a script says.
+/// An engine that runs a script.
 fn start(name: &str, script: &str, processes: usize) -> Result<XlaEngine, EngineError> {
     let path: PathBuf = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, format!("#!/bin/sh\n{script}\n")).expect("writable");
@@ -46,14 +46,14 @@ fn an_engine_that_dies_is_started_again() {
         let error = run(&mut engine).expect_err("it dies");
         assert_eq!(error.code, code::ENGINE_FAILED);
         assert_eq!(error.message, "its process ended during the run");
-        assert_eq!(error.said, ["one", "two"]);
+        assert_eq!(error.output, ["one", "two"]);
     }
 }
 
 #[test]
 fn an_engine_that_hangs_is_stopped() {
     let _alone = alone();
-    // What the script starts keeps the pipes open after the script is gone.
+    // The process that the script starts keeps the pipes open after the script has ended.
     let mut engine = start("hangs", &format!("{HELLO}\nread line\nsleep 30"), 2).expect("it starts");
     let begin = Instant::now();
     let error = run(&mut engine).expect_err("it hangs");
@@ -84,7 +84,7 @@ fn nonsense_is_an_error() {
         ("no-results", "{\"bytes\": 0}"),
         ("too-few", "{\"results\": [{\"element\": \"f32\", \"shape\": [2]}], \"bytes\": 0}"),
         ("unknown", "{\"results\": [{\"element\": \"f33\", \"shape\": []}], \"bytes\": 0}"),
-        ("cut-off", "{\"results\": [], \"bytes\": 1000000000000}"),
+        ("truncated", "{\"results\": [], \"bytes\": 1000000000000}"),
     ] {
         let mut engine = start(name, &format!("{HELLO}\nread line\necho '{answer}'"), 1).expect("it starts");
         let error = run(&mut engine).expect_err(name);
@@ -102,6 +102,6 @@ fn what_one_of_several_refuses_is_reported_at_once() {
     let begin = Instant::now();
     let error = run(&mut engine).expect_err("it refuses");
     assert_eq!(error.message, "XLA does not run the program: no");
-    assert_eq!(error.said, ["because"]);
+    assert_eq!(error.output, ["because"]);
     assert!(begin.elapsed() < Duration::from_secs(2));
 }

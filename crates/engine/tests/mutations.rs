@@ -1,7 +1,7 @@
-//! Local programs with a mistake in them are found, and right ones are not: every file of `testdata/partition` without and
-//! with mutations, and a gradient whose rounding is magnified until no digit is left in `f32`.
+//! Verification detects wrong local programs and accepts correct ones: every file of `testdata/partition` without and
+//! with mutations, and a gradient that amplifies rounding until no digit is correct in `f32`.
 //!
-//! A mutation changes one op of the local program. One that changes no bit of any result is not a mistake and is not counted.
+//! A mutation changes one op of the local program. A mutation that changes no bit of any result is not an error and is not counted.
 
 #![allow(clippy::print_stdout, reason = "the share of mistakes that is found is worth reading")]
 
@@ -27,7 +27,7 @@ fn report(global: &Module, local: &Partitioned, seeds: u64) -> Option<Report> {
     verify(global, local, Seeds { first: 0, count: seeds }, Limits::default()).ok()
 }
 
-/// A way to spoil an op; false where it is none of its ops.
+/// A mutation of an op; returns false if it does not apply to the op.
 type Mutation = fn(&mut Module, OpId) -> bool;
 
 const MUTATIONS: &[(&str, Mutation)] = &[
@@ -38,7 +38,7 @@ const MUTATIONS: &[(&str, Mutation)] = &[
     ("a sum is a difference", negate_sum),
 ];
 
-/// Passes the operand on where the type allows that.
+/// Replaces an op by its operand if the types match.
 fn drop_collective(module: &mut Module, op: OpId) -> bool {
     let view = module.op(op);
     let is_collective = matches!(view.name.code(), Some(OpCode::AllReduce | OpCode::CollectivePermute));
@@ -52,7 +52,7 @@ fn drop_collective(module: &mut Module, op: OpId) -> bool {
     true
 }
 
-/// Exchanges the first two receivers of a permute.
+/// Swaps the first two targets of a permute.
 fn turn_permute(module: &mut Module, op: OpId) -> bool {
     if module.op(op).name.code() != Some(OpCode::CollectivePermute) {
         return false;
@@ -125,7 +125,7 @@ fn change_elements(
     true
 }
 
-/// Mutants of a program and how many are found: they differ, or no longer run.
+/// The number of mutants of a program, and of those that are detected: their results differ, or they fail.
 fn kills(path: &Path, mutation: Mutation, limit: usize) -> (usize, usize) {
     let Some((global, mut local)) = read(path) else { return (0, 0) };
     let (right, before) = (local.module.clone(), report(&global, &local, 2));
@@ -136,7 +136,7 @@ fn kills(path: &Path, mutation: Mutation, limit: usize) -> (usize, usize) {
             continue;
         }
         let after = report(&global, &local, 2);
-        // Not a bit of a result has changed: the op does not matter to what is compared.
+        // No bit of a result has changed, so the op does not affect the results.
         if after == before {
             continue;
         }
@@ -169,7 +169,7 @@ fn mistakes_in_well_conditioned_programs_are_found() {
 }
 
 #[test]
-fn rounding_that_grows_is_told_from_mistakes() {
+fn amplified_rounding_is_distinguished_from_errors() {
     let path = folder("runs").join("grown_rounding.mlir");
     let (global, local) = read(&path).expect("it is partitioned");
     let report = report(&global, &local, 3).expect("it runs");

@@ -1,4 +1,4 @@
-//! Every valid module of the file tests is partitioned or refused; none makes the partitioner panic.
+//! Every valid module of the file tests is partitioned or rejected; the partitioner never panics.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Ops that the partitioner rewrites before it cuts them mean the same afterwards, whatever their shapes and
+//! Ops that the partitioner rewrites before it shards them keep their meaning, for all shapes and
 //! shardings.
 
 use partita_base::Source;
@@ -14,7 +14,7 @@ fn tensor(shape: &[u64], element: &str) -> String {
     format!("tensor<{sizes}{element}>")
 }
 
-/// A sharding of a tensor of this rank: for each axis of the mesh, the dimension it cuts, if any.
+/// A sharding of a tensor: for each axis of the mesh, the dimension that it shards, if any.
 fn sharding(rank: usize, axes: [usize; 2]) -> String {
     let dim = |dim: usize| {
         let names: Vec<&str> =
@@ -25,7 +25,7 @@ fn sharding(rank: usize, axes: [usize; 2]) -> String {
     format!("#sdy.sharding<@mesh, [{}]>", dims.join(", "))
 }
 
-/// A function of these arguments; `axes` shards them and the results in turn.
+/// A function with these arguments; `axes` are the shardings of the arguments and results, in order.
 fn program(
     arguments: &[(Vec<u64>, &str)],
     line: &str,
@@ -68,7 +68,7 @@ fn is_kept(text: &str) {
     assert!(report.differences.is_empty(), "{text}\n{:?}", report.differences);
 }
 
-/// Which dimension each axis of the mesh cuts, for each of some tensors; often none.
+/// For each tensor, the dimension that each axis of the mesh shards; often none.
 fn axes() -> impl Strategy<Value = Vec<[usize; 2]>> {
     prop::collection::vec(prop::array::uniform2(0usize..5), 4)
 }

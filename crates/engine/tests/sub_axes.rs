@@ -1,5 +1,5 @@
-//! Parts of one axis that no layout can have together meet in every kind of op: `"a":(1)2` on one tensor and
-//! `"a":(3)2` on another, of an axis of 6. Every program is partitioned and computes what it does as it is.
+//! Sub-axes that cannot coexist meet in every kind of op: `"a":(1)2` on one tensor and `"a":(3)2` on another, of an
+//! axis of size 6. Every program can be partitioned, with the same results.
 
 use partita_base::Source;
 use partita_engine::{Seeds, verify};
@@ -7,7 +7,7 @@ use partita_interp::Limits;
 use partita_mlir::{ParseOptions, parse};
 use partita_partition::{PartitionOptions, partition};
 
-/// Sizes of an axis and parts of it, no two of which can coexist.
+/// Sizes of an axis and sub-axes of it, no two of which can coexist.
 const PARTS: &[(u64, &[&str])] = &[
     (6, &["(1)2", "(1)3"]),
     (6, &["(1)2", "(3)2"]),
@@ -60,7 +60,7 @@ const OPS: &[(&str, &str)] = &[
   }) : (tensor<i1>) -> tensor<4x6x4xf32>"),
 ];
 
-/// A sharding of one dimension of a tensor of this rank, outside of the arguments, which lose parts of axes.
+/// A constraint that shards one dimension of a tensor. Not an argument sharding, because arguments drop axes that do not divide them.
 fn sharding(rank: usize, dim: usize, part: &str) -> String {
     let dims: Vec<String> =
         (0..rank).map(|at| if at == dim { format!("{{\"a\":{part}}}") } else { "{}".into() }).collect();
@@ -108,7 +108,7 @@ fn check(text: &str) -> Result<(), String> {
     }
 }
 
-/// The parts on two operands and the result, in all dimensions in turn.
+/// The sub-axes on two operands and the result, in all dimensions in turn.
 #[test]
 fn parts_that_cannot_coexist_meet_in_every_op() {
     let mut checked = 0;

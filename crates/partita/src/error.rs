@@ -1,4 +1,4 @@
-//! Why there is no answer.
+//! The error type of the API.
 
 use std::fmt;
 
@@ -13,37 +13,37 @@ use partita_report::{Color, Unanswerable, diagnostics_summary, render_diagnostic
 #[cfg(feature = "onnx")]
 use partita_report::{findings_summary, render_findings};
 
-/// Why there is no answer. Printed, it is what the command `partita` prints: every mistake with its code and place.
+/// An error of the API. It prints like the command `partita`: every diagnostic with its code and position.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// Mistakes in a text.
+    /// Errors in a text.
     Text {
-        /// The text.
+        /// The text that the positions refer to.
         source: Source,
-        /// The mistakes, among them at least one error.
+        /// The diagnostics, with at least one error.
         found: Diagnostics,
     },
-    /// Mistakes in an ONNX model.
+    /// Errors in an ONNX model.
     #[cfg(feature = "onnx")]
     Model {
-        /// What the model is called.
+        /// The name of the model in messages.
         name: String,
-        /// The mistakes, among them at least one error.
+        /// The diagnostics, with at least one error.
         findings: Vec<Finding>,
     },
-    /// Something that cannot be done on ciphertexts.
+    /// An error of the CKKS front end.
     #[cfg(feature = "ckks")]
     Ckks(CkksError),
-    /// What an engine for encrypted values refuses.
+    /// An error of an engine for encrypted values.
     #[cfg(all(feature = "ckks", feature = "engine"))]
     Engine(EngineError),
-    /// A question about something that is not there.
+    /// A question about a value, dimension or axis that does not exist.
     Question(Unanswerable),
 }
 
 impl Error {
-    /// One mistake in a text.
+    /// Creates an error from the diagnostics of a text.
     pub(crate) fn in_text(source: &Source, found: Diagnostics) -> Self {
         Error::Text { source: source.clone(), found }
     }
@@ -88,7 +88,7 @@ impl fmt::Display for Error {
             }
             Error::Question(question) if question.known.is_empty() => f.write_str(&question.message),
             Error::Question(question) => {
-                write!(f, "{}; there are {}", question.message, question.known.join(", "))
+                write!(f, "{}; available names: {}", question.message, question.known.join(", "))
             }
         }
     }

@@ -1,230 +1,231 @@
-//! What a file is, by its first bytes: the files that people pass by mistake, what each is called and what to do with it.
+//! Recognises files by their first bytes, to explain what to do with a file of the wrong kind.
 //!
-//! Everything is in one table. No row matches a text that the readers accept.
+//! One table has all kinds with their names and advice. No row matches a text that the parsers accept.
 
 use partita_base::{Code, Diagnostic, Span, code};
 
-/// What a file is.
+/// The content of a file, as far as its first bytes show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
-    /// Nothing, or nothing but blanks and comments.
+    /// An empty file, or only white space and comments.
     Empty,
-    /// Text in 16-bit units.
+    /// Text encoded as UTF-16.
     Utf16,
-    /// MLIR as bytes.
+    /// MLIR bytecode.
     Bytecode,
-    /// What `jax.export` serialises.
+    /// The serialised output of `jax.export`.
     Exported,
-    /// Compressed, whatever is inside.
+    /// A compressed file of any content.
     Compressed,
-    /// A zip archive, such as `.npz` and `.pt` files are.
+    /// A zip archive, such as `.npz` and `.pt` files.
     Archive,
-    /// A tensor of NumPy.
+    /// A NumPy tensor.
     Npy,
-    /// An ONNX model.
+    /// An ONNX model in binary form.
     OnnxModel,
-    /// An ONNX model as text.
+    /// An ONNX model in protobuf's text form.
     OnnxText,
-    /// HLO as XLA prints it.
+    /// HLO text, as printed by XLA.
     HloText,
-    /// What JAX traces.
+    /// A jaxpr, as printed by `jax.make_jaxpr`.
     Jaxpr,
     /// Python source.
     Python,
-    /// A web page.
+    /// A web page, often the result of a failed download.
     Html,
-    /// JSON.
+    /// JSON of any content.
     Json,
-    /// TOML.
+    /// TOML: a network, a rule file or a topology.
     Toml,
-    /// MLIR text.
+    /// MLIR text, where another kind is expected.
     MlirText,
 }
 
 /// A row of the table.
-struct Row {
+struct KindRow {
     kind: FileKind,
     code: Code,
-    /// What people call it.
+    /// The name in messages.
     name: &'static str,
-    /// What to do with it.
+    /// What to do with such a file.
     help: &'static str,
-    matches: fn(&Look<'_>) -> bool,
+    matches: fn(&FileStart<'_>) -> bool,
 }
 
-/// What rows look at.
-struct Look<'b> {
+/// The start of a file, as the rows examine it.
+struct FileStart<'b> {
     bytes: &'b [u8],
-    /// The first line that is neither blank nor a comment, if the file begins as text does.
+    /// The first line that is neither blank nor a comment, if the file starts as text.
     line: Option<&'b str>,
-    /// Whether comments of another language than MLIR come before it.
+    /// Whether it follows comments that start with `#`, which are not MLIR comments.
     after_hashes: bool,
 }
 
-/// How to get the text that is read here.
+/// How to get StableHLO text.
 const LOWER: &str = "lower the function and save that: `jax.jit(f).lower(...).as_text()`, or `.trace(...).lower(...).as_text()`";
 
-/// First match wins: what is not text at all comes first, and MLIR, whose beginnings are the most varied, last.
-const TABLE: &[Row] = &[
-    Row {
+/// The first match wins. Binary formats come first, and MLIR, whose first lines vary most, last.
+const TABLE: &[KindRow] = &[
+    KindRow {
         kind: FileKind::Empty,
         code: code::EMPTY_FILE,
         name: "an empty file",
-        help: "the command that wrote it has probably failed; write it again",
-        matches: |look| look.bytes.iter().all(u8::is_ascii_whitespace),
+        help: "the command that writes it has probably failed; write it again",
+        matches: |start| start.bytes.iter().all(u8::is_ascii_whitespace),
     },
-    Row {
+    KindRow {
         kind: FileKind::Utf16,
         code: code::UTF16,
-        name: "text in UTF-16",
+        name: "UTF-16 text",
         help: "save it as UTF-8; in PowerShell, write it with `| Out-File -Encoding utf8` instead of `>`",
-        matches: |look| {
-            look.bytes.starts_with(b"\xff\xfe")
-                || look.bytes.starts_with(b"\xfe\xff")
+        matches: |start| {
+            start.bytes.starts_with(b"\xff\xfe")
+                || start.bytes.starts_with(b"\xfe\xff")
                 || matches!(
-                    look.bytes,
+                    start.bytes,
                     [b' '..=b'~', 0, b' '..=b'~', 0, ..] | [0, b' '..=b'~', 0, b' '..=b'~', ..]
                 )
         },
     },
-    Row {
+    KindRow {
         kind: FileKind::Bytecode,
         code: code::BYTECODE,
         name: "MLIR bytecode",
         help: "convert it to text: `stablehlo-translate --deserialize FILE`, or `str(module)` in Python; or lower with `jax.jit(f).lower(...).as_text()`",
-        matches: |look| look.bytes.starts_with(b"ML\xefR"),
+        matches: |start| start.bytes.starts_with(b"ML\xefR"),
     },
-    Row {
+    KindRow {
         kind: FileKind::Exported,
         code: code::BYTECODE,
-        name: "an artefact of `jax.export`",
+        name: "a `jax.export` artefact",
         help: "save its text instead: `jax.export.deserialize(data).mlir_module()`",
-        matches: |look| {
-            !is_text(look.bytes) && look.bytes.windows(16).any(|part| part == b"ML\xefR\rStableHLO_v")
+        matches: |start| {
+            !is_text(start.bytes) && start.bytes.windows(16).any(|part| part == b"ML\xefR\rStableHLO_v")
         },
     },
-    Row {
+    KindRow {
         kind: FileKind::Compressed,
         code: code::COMPRESSED,
         name: "a compressed file",
-        help: "uncompress it first, such as by `gunzip -c FILE | partita check -`",
-        matches: |look| {
+        help: "decompress it first, for example with `gunzip -c FILE | partita check -`",
+        matches: |start| {
             let magic: [&[u8]; 4] = [b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"BZh", b"\xfd7zXZ\x00"];
-            magic.iter().any(|magic| look.bytes.starts_with(magic))
+            magic.iter().any(|magic| start.bytes.starts_with(magic))
         },
     },
-    Row {
+    KindRow {
         kind: FileKind::Archive,
         code: code::COMPRESSED,
         name: "a zip archive",
-        help: "unpack it; tensors in an `.npz` file are given with `tensor::npz`",
-        matches: |look| look.bytes.starts_with(b"PK\x03\x04") || look.bytes.starts_with(b"PK\x05\x06"),
+        help: "unpack it; pass tensors in an `.npz` file with `tensor::npz`",
+        matches: |start| start.bytes.starts_with(b"PK\x03\x04") || start.bytes.starts_with(b"PK\x05\x06"),
     },
-    Row {
+    KindRow {
         kind: FileKind::Npy,
         code: code::OTHER_DATA,
-        name: "a tensor of NumPy",
-        help: "tensors are given with `tensor::npy`",
-        matches: |look| look.bytes.starts_with(b"\x93NUMPY"),
+        name: "a NumPy tensor",
+        help: "pass tensors with `tensor::npy`",
+        matches: |start| start.bytes.starts_with(b"\x93NUMPY"),
     },
-    Row {
+    KindRow {
         kind: FileKind::OnnxModel,
         code: code::ONNX_FILE,
         name: "an ONNX model",
         help: "`partita onnx check`, `infer`, `partition` and `verify` read it",
         matches: is_onnx,
     },
-    Row {
+    KindRow {
         kind: FileKind::OnnxText,
         code: code::ONNX_FILE,
         name: "an ONNX model as text",
-        help: "`partita onnx check`, `infer`, `partition` and `verify` read it, in a file whose name ends in `.textproto`",
-        matches: |look| {
+        help: "`partita onnx check`, `infer`, `partition` and `verify` read it if the file name ends in `.textproto`",
+        matches: |start| {
             let fields =
                 ["ir_version:", "producer_name:", "opset_import {", "opset_import:", "graph {", "graph: {"];
-            fields.iter().any(|field| look.starts_with(field))
+            fields.iter().any(|field| start.starts_with(field))
         },
     },
-    Row {
+    KindRow {
         kind: FileKind::HloText,
         code: code::HLO_TEXT,
         name: "HLO text",
-        help: "lower with `jax.jit(f).lower(...).as_text()`, without `dialect='hlo'` and before `.compile()`",
-        matches: |look| look.starts_with("HloModule"),
+        help: "lower with `jax.jit(f).lower(...).as_text()`, without `dialect='hlo'` and without `.compile()`",
+        matches: |start| start.starts_with("HloModule"),
     },
-    Row {
+    KindRow {
         kind: FileKind::Jaxpr,
         code: code::JAXPR,
         name: "a jaxpr",
         help: LOWER,
-        matches: |look| look.starts_with("{ lambda") || look.starts_with("{lambda"),
+        matches: |start| start.starts_with("{ lambda") || start.starts_with("{lambda"),
     },
-    Row {
+    KindRow {
         kind: FileKind::Python,
         code: code::PYTHON,
         name: "Python source",
         help: LOWER,
         matches: is_python,
     },
-    Row {
+    KindRow {
         kind: FileKind::Html,
         code: code::OTHER_DATA,
         name: "a web page",
-        help: "the download was probably answered by a page about the file; fetch the file itself",
-        matches: |look| {
-            let line = look.line.unwrap_or_default().to_ascii_lowercase();
+        help: "the server probably sent a page about the file; download the file itself",
+        matches: |start| {
+            let line = start.line.unwrap_or_default().to_ascii_lowercase();
             line.starts_with("<!doctype html") || line.starts_with("<html") || line.starts_with("<?xml")
         },
     },
-    Row {
+    KindRow {
         kind: FileKind::Json,
         code: code::OTHER_DATA,
         name: "JSON",
-        help: "specs of ONNX models go with `onnx::Model::annotate`, costs of ciphertexts with `CostTable::parse`",
-        matches: |look| {
-            let text = look.line.unwrap_or_default();
+        help: "pass specs of ONNX models with `onnx::Model::annotate`, and costs of CKKS ops with `CostTable::parse`",
+        matches: |start| {
+            let text = start.line.unwrap_or_default();
             let inner = text.strip_prefix(['{', '[']).map(str::trim_start);
-            // `{` or `[` alone on a line begins neither MLIR nor TOML.
+            // Neither MLIR nor TOML starts with `{` or `[` alone on a line.
             inner.is_some_and(|inner| inner.is_empty() || inner.starts_with(['"', '{', '}', ']']))
                 && !text.starts_with("{-#")
         },
     },
-    Row {
+    KindRow {
         kind: FileKind::Toml,
         code: code::TOML_FILE,
         name: "TOML",
-        help: "`ckks::network` reads networks in TOML; rules go with `RuleFile`, topologies with `Topology`",
+        help: "`ckks::network` reads networks in TOML; pass rules with `RuleFile`, and topologies with `Topology`",
         matches: is_toml,
     },
-    Row {
+    KindRow {
         kind: FileKind::MlirText,
         code: code::MLIR_TEXT,
         name: "MLIR text",
         help: "`partita check`, `show`, `propagate` and `partition` read it",
-        matches: |look| {
+        matches: |start| {
             let words =
                 ["module", "builtin.module", "\"builtin.module\"", "func.func", "sdy.mesh", "#loc", "//"];
-            !look.after_hashes && words.iter().any(|word| look.starts_with(word))
+            !start.after_hashes && words.iter().any(|word| start.starts_with(word))
         },
     },
 ];
 
 impl FileKind {
-    /// What a file is, if that can be told.
+    /// The kind of a file, if it is recognised.
     pub fn recognise(bytes: &[u8]) -> Option<FileKind> {
-        let look = Look::new(bytes);
-        TABLE.iter().find(|row| (row.matches)(&look)).map(|row| row.kind)
+        let start = FileStart::new(bytes);
+        TABLE.iter().find(|row| (row.matches)(&start)).map(|row| row.kind)
     }
 
-    /// Where the text is that shows what a file is, if it is text.
+    /// The span of the line that identifies the kind, if the file is text.
     pub fn place(bytes: &[u8]) -> Option<Span> {
-        let line =
-            Look::new(bytes).line.filter(|line| !line.contains(|c: char| c.is_control() && c != '\t'))?;
+        let line = FileStart::new(bytes)
+            .line
+            .filter(|line| !line.contains(|c: char| c.is_control() && c != '\t'))?;
         let start = line.as_ptr() as usize - bytes.as_ptr() as usize;
         Some(Span::new(start, start + line.len()))
     }
 
-    /// The mistake of giving this file where `expected` is read.
+    /// The diagnostic for a file of this kind where `expected` is required.
     pub fn instead_of(self, expected: &str, span: Span) -> Diagnostic {
         let row = TABLE.iter().find(|row| row.kind == self).expect("every kind has a row");
         let message = format!("expected {expected}, found {}", row.name);
@@ -232,27 +233,27 @@ impl FileKind {
     }
 }
 
-impl<'b> Look<'b> {
+impl<'b> FileStart<'b> {
     fn new(bytes: &'b [u8]) -> Self {
-        /// Beginnings are short; a first line need not be.
+        /// A limit for the search, because a first line may be very long.
         const ENOUGH: usize = 1 << 16;
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         let head = &bytes[..bytes.len().min(ENOUGH)];
         let text = match std::str::from_utf8(head) {
             Ok(text) => text,
-            // The last character may be cut; what is invalid earlier may come long after the first line.
+            // The last character may be truncated; an earlier invalid byte may come long after the first line.
             Err(error) => std::str::from_utf8(&head[..error.valid_up_to()]).expect("valid up to here"),
         };
         let mut after_hashes = false;
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let line = lines.find(|line| {
-            // `#alias` is MLIR.
+            // `#alias`, without a space, is MLIR.
             let is_comment =
                 *line == "#" || line.starts_with("# ") || line.starts_with("#!") || line.starts_with("##");
             after_hashes |= is_comment;
             !is_comment
         });
-        Look { bytes, line, after_hashes }
+        FileStart { bytes, line, after_hashes }
     }
 
     fn starts_with(&self, beginning: &str) -> bool {
@@ -264,13 +265,13 @@ fn is_text(bytes: &[u8]) -> bool {
     std::str::from_utf8(bytes).is_ok()
 }
 
-/// The first field is the version of the format, the next one has the tag of another field of a model.
-fn is_onnx(look: &Look<'_>) -> bool {
-    matches!(look.bytes, [0x08, 1..=0x3f, 0x12 | 0x1a | 0x22 | 0x28 | 0x32 | 0x3a | 0x42 | 0x72, ..])
+/// Whether the first field is the format version, followed by the tag of another field of a model.
+fn is_onnx(start: &FileStart<'_>) -> bool {
+    matches!(start.bytes, [0x08, 1..=0x3f, 0x12 | 0x1a | 0x22 | 0x28 | 0x32 | 0x3a | 0x42 | 0x72, ..])
 }
 
-fn is_python(look: &Look<'_>) -> bool {
-    let Some(line) = look.line else { return false };
+fn is_python(start: &FileStart<'_>) -> bool {
+    let Some(line) = start.line else { return false };
     let is_import = line.strip_prefix("from ").is_some_and(|rest| rest.contains(" import "));
     let words = [
         "import ",
@@ -286,12 +287,12 @@ fn is_python(look: &Look<'_>) -> bool {
     ];
     is_import
         || words.iter().any(|word| line.starts_with(word))
-        || look.bytes.starts_with(b"#!/usr/bin/env python")
+        || start.bytes.starts_with(b"#!/usr/bin/env python")
 }
 
-/// `[table]` or `key = value`; an assignment in MLIR begins with `%`, `#` or `!`.
-fn is_toml(look: &Look<'_>) -> bool {
-    let Some(line) = look.line else { return false };
+/// Whether the line is `[table]` or `key = value`; an assignment in MLIR starts with `%`, `#` or `!`.
+fn is_toml(start: &FileStart<'_>) -> bool {
+    let Some(line) = start.line else { return false };
     let is_key = |text: &str| {
         let text = text.trim();
         text.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -353,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_is_named() {
+    fn diagnostics_name_the_kind_found() {
         let diagnostic = FileKind::HloText.instead_of("StableHLO", Span::default());
         assert_eq!(diagnostic.message, "expected StableHLO, found HLO text");
         assert!(diagnostic.help.is_some_and(|help| help.contains("as_text()")));

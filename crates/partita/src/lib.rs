@@ -1,22 +1,22 @@
 //! Tensor sharding: the supported Rust API.
 //!
-//! One module for each kind of program:
+//! Each kind of program has its own module:
 //!
 //! - [`hlo`]: StableHLO with the `sdy` dialect. Read, propagate, ask why, partition, verify, count memory and collectives.
 //! - [`onnx`]: ONNX models with sharding specs. Read, check, infer, partition, verify.
 //! - [`ckks`]: networks on ciphertexts. Read, plan, lower, simulate, run encrypted.
 //!
-//! Beside them: [`mesh`] and [`notation`] for meshes and shardings, [`reshard`] for plans from one sharding to another, [`tensor`] for
-//! values and NumPy's files, and [`report`] for everything that is shown.
+//! In addition: [`mesh`] and [`notation`] for meshes and shardings, [`reshard`] for redistribution plans, [`tensor`] for
+//! values and NumPy files, and [`report`] for all output.
 //!
-//! Everything is a function of its input: nothing reads files, environment or clock, or prints, except that the external data of an ONNX
-//! model is read from the folder that is given, and engines are processes. What is wrong with an input is an [`Error`], which
-//! prints every mistake with its place and code. A [`Watch`] is told how far long work is.
+//! Everything is a function of its input: nothing reads files, the environment or the clock, or prints. There are two exceptions: the
+//! external data of an ONNX model is read from the given folder, and engines are processes. Errors in an input are returned as an
+//! [`Error`], which prints every diagnostic with its position and code. A [`Watch`] receives the progress of long operations.
 //!
-//! The features `onnx`, `ckks` and `engine`, which are on by default, bring the modules of these names and everything that runs programs;
-//! without them there is `hlo` up to the program of every device, and none of the libraries that run it are compiled.
+//! The features `onnx`, `ckks` and `engine`, which are enabled by default, add the modules of these names and everything that runs
+//! programs. Without them the crate offers `hlo` up to the local program, and compiles none of the libraries that run it.
 //!
-//! The types inside are those of the crates beside this one, which are not a stable API.
+//! The types of the other crates, which appear in signatures, are not a stable API.
 
 #[cfg(feature = "ckks")]
 pub mod ckks;

@@ -1,4 +1,4 @@
-//! Meshes and shardings as people write them: sdy's notation, or a short form of it.
+//! Parses meshes and shardings in sdy notation, in short form or in JAX notation.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,9 +9,9 @@ use partita_mesh::text::{Quoted, parse_mesh_spans, parse_sharding_spans};
 use partita_mesh::{Mesh, MeshId, Subject, TensorSharding};
 
 use crate::Error;
-use crate::text::source;
+use crate::text::new_source;
 
-/// The mesh `x=4,y=2` as sdy writes it; `ids` are its devices in order, such as `3,2,1,0`.
+/// The mesh `x=4,y=2` in sdy notation; `ids` are its device ids in order, such as `3,2,1,0`.
 pub fn mesh_text(axes: &str, ids: Option<&str>) -> String {
     let axis = |axis: &str| match axis.split_once('=') {
         Some((name, size)) => format!("{}={}", Quoted(name.trim()), size.trim()),
@@ -22,14 +22,14 @@ pub fn mesh_text(axes: &str, ids: Option<&str>) -> String {
     format!("<[{}]{ids}>", axes.join(", "))
 }
 
-/// Reads the mesh `x=4,y=2`; `ids` are its devices in order, such as `3,2,1,0`. Errors call the text `mesh`.
-pub fn mesh(axes: &str, ids: Option<&str>) -> Result<Mesh, Error> {
+/// Parses the mesh `x=4,y=2`; `ids` are its device ids in order, such as `3,2,1,0`. Errors refer to the text as `mesh`.
+pub fn parse_mesh(axes: &str, ids: Option<&str>) -> Result<Mesh, Error> {
     let text = mesh_text(axes, ids);
-    read_mesh(&text).map_err(|found| wrong("mesh", &text, found))
+    read_mesh(&text).map_err(|found| text_error("mesh", &text, found))
 }
 
-/// A sharding as it is written, which is compared with its tensor and mesh where it is used. It is read from sdy's notation,
-/// `[{"x", "y"}, {}]`, from the short form `x.y,_`, or from JAX's `P(('x', 'y'), None)`; errors call the text `shard`.
+/// A sharding as written, which is checked against a tensor and a mesh when it is used. It is parsed from sdy notation,
+/// `[{"x", "y"}, {}]`, from the short form `x.y,_`, or from JAX notation, `P(('x', 'y'), None)`. Errors refer to the text as `shard`.
 ///
 /// ```
 /// use partita::notation::Sharding;
@@ -41,12 +41,12 @@ pub fn mesh(axes: &str, ids: Option<&str>) -> Result<Mesh, Error> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sharding {
-    /// In any of the notations.
+    /// The text in any of the notations.
     text: String,
 }
 
 impl Sharding {
-    /// The axes of every dimension, major to minor.
+    /// Creates a sharding from the axes of every dimension, major to minor.
     pub fn of_axes<'a, D: IntoIterator<Item = &'a str>>(dims: impl IntoIterator<Item = D>) -> Self {
         let dim = |axes: D| {
             let axes: Vec<String> = axes.into_iter().map(|axis| Quoted(axis).to_string()).collect();
@@ -55,10 +55,10 @@ impl Sharding {
         Self { text: format!("[{}]", dims.into_iter().map(dim).collect::<Vec<_>>().join(", ")) }
     }
 
-    /// The sharding of a tensor of a rank on a mesh.
+    /// Resolves the sharding for a tensor with `rank` dimensions on a mesh.
     pub fn on(&self, mesh: &Mesh, id: MeshId, rank: usize) -> Result<TensorSharding, Error> {
         let text = sharding_text_of_rank(&self.text, rank);
-        read_sharding(&text, id, mesh, rank).map_err(|found| wrong("shard", &text, found))
+        read_sharding(&text, id, mesh, rank).map_err(|found| text_error("shard", &text, found))
     }
 }
 
@@ -67,7 +67,7 @@ impl FromStr for Sharding {
 
     fn from_str(text: &str) -> Result<Self, Error> {
         let written = sharding_text(text);
-        whole(&written, parse_sharding_spans).map_err(|found| wrong("shard", &written, found))?;
+        parse_all(&written, parse_sharding_spans).map_err(|found| text_error("shard", &written, found))?;
         Ok(Self { text: text.to_string() })
     }
 }
@@ -87,17 +87,17 @@ impl fmt::Display for Sharding {
     }
 }
 
-fn wrong(name: &str, text: &str, found: Diagnostics) -> Error {
-    match source(name, text) {
+fn text_error(name: &str, text: &str, found: Diagnostics) -> Error {
+    match new_source(name, text) {
         Ok(source) => Error::Text { source, found },
         Err(too_long) => too_long,
     }
 }
 
-/// Reads a mesh as sdy writes it.
+/// Parses a mesh in sdy notation.
 pub fn read_mesh(text: &str) -> Result<Mesh, Diagnostics> {
-    let (spec, spans) = whole(text, parse_mesh_spans).map_err(|mut found| {
-        let help = "write every axis with its size, such as x=4,y=2";
+    let (spec, spans) = parse_all(text, parse_mesh_spans).map_err(|mut found| {
+        let help = "write each axis with its size, such as x=4,y=2";
         for each in found.iter_mut() {
             each.help.get_or_insert_with(|| help.into());
         }
@@ -110,12 +110,13 @@ pub fn read_mesh(text: &str) -> Result<Mesh, Diagnostics> {
     })
 }
 
-/// A sharding as sdy writes it, of what may be the short form, `x.y,_,z` for `[{"x", "y"}, {}, {"z"}]`, or JAX's, `P(('x', 'y'), None, 'z')`.
+/// Converts a sharding to sdy notation. The input may be in short form, `x.y,_,z` for `[{"x", "y"}, {}, {"z"}]`, or in JAX notation,
+/// `P(('x', 'y'), None, 'z')`.
 pub fn sharding_text(text: &str) -> String {
     sharding_text_of_rank(text, 0)
 }
 
-/// The same of a tensor of a rank: JAX may leave out dimensions at the end.
+/// Converts the sharding of a tensor with `rank` dimensions to sdy notation: in JAX notation, trailing dimensions may be omitted.
 pub fn sharding_text_of_rank(text: &str, rank: usize) -> String {
     let text = text.trim();
     if text.starts_with('[') {
@@ -137,12 +138,12 @@ pub fn sharding_text_of_rank(text: &str, rank: usize) -> String {
     format!("<@mesh, [{}]>", dims.join(", "))
 }
 
-/// The dimensions of a `PartitionSpec` as JAX writes it, each as sdy does.
+/// The dimensions of a JAX `PartitionSpec`, each in sdy notation.
 fn jax_dims(text: &str) -> Option<Vec<String>> {
     let inner = text.strip_prefix("PartitionSpec(").or_else(|| text.strip_prefix("P("))?.strip_suffix(')')?;
     let axis = |text: &str| {
         let text = text.trim();
-        // A shell may have taken the quotes away.
+        // A shell may have removed the quotes.
         let is_name = |text: &str| text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'));
         let quoted = ['\'', '"'].iter().find_map(|&quote| text.strip_prefix(quote)?.strip_suffix(quote));
         quoted.or(Some(text)).filter(|name| is_name(name)).map(|name| Quoted(name).to_string())
@@ -150,7 +151,7 @@ fn jax_dims(text: &str) -> Option<Vec<String>> {
     let mut dims = Vec::new();
     let mut rest = inner.trim();
     while !rest.is_empty() {
-        // A tuple holds commas of its own.
+        // A tuple contains commas of its own.
         let end = match rest.strip_prefix('(') {
             Some(tuple) => tuple.find(')')? + 2,
             None => rest.find(',').unwrap_or(rest.len()),
@@ -171,14 +172,14 @@ fn jax_dims(text: &str) -> Option<Vec<String>> {
     Some(dims)
 }
 
-/// Reads a sharding as sdy writes it, of a tensor of a rank on a mesh.
+/// Parses a sharding in sdy notation, for a tensor with `rank` dimensions on a mesh.
 pub fn read_sharding(
     text: &str,
     id: MeshId,
     mesh: &Mesh,
     rank: usize,
 ) -> Result<TensorSharding, Diagnostics> {
-    let (spec, spans) = whole(text, parse_sharding_spans)?;
+    let (spec, spans) = parse_all(text, parse_sharding_spans)?;
     TensorSharding::resolve(&spec, id, mesh, Subject::Ranked(rank)).map_err(|errors| {
         let mut found = Diagnostics::default();
         errors.iter().for_each(|error| found.push(error.to_diagnostic(&spans)));
@@ -186,13 +187,14 @@ pub fn read_sharding(
     })
 }
 
-/// Reads all of a text.
-fn whole<'t, T>(text: &'t str, read: impl Fn(&mut Cursor<'t>) -> SyntaxResult<T>) -> Result<T, Diagnostics> {
+/// Parses a text up to its end.
+fn parse_all<'t, T>(
+    text: &'t str,
+    read: impl Fn(&mut Cursor<'t>) -> SyntaxResult<T>,
+) -> Result<T, Diagnostics> {
     let mut cursor = Cursor::new(text);
-    let result = read(&mut cursor).and_then(|value| match cursor.at_end() {
-        true => Ok(value),
-        false => Err(cursor.expected("the end")),
-    });
+    let result = read(&mut cursor)
+        .and_then(|value| if cursor.at_end() { Ok(value) } else { Err(cursor.expected("the end")) });
     result.map_err(|error| {
         let mut found = Diagnostics::default();
         found.push(*error);

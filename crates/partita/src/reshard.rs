@@ -1,4 +1,4 @@
-//! Plans of the cheapest collectives from one sharding of a tensor to another.
+//! Redistribution plans: the cheapest collectives from one sharding of a tensor to another.
 
 pub use partita_reshard::{
     NoPlan, Placed, Plan, PlanLimits, ReshardStep, ReshardTensor, Side, Topology, plan,

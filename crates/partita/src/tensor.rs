@@ -1,4 +1,4 @@
-//! Values of tensors, and NumPy's files of them.
+//! Tensor values, and NumPy files.
 
 pub use partita_interp::{Data, Element, Tensor};
 pub use partita_npy::{npy, npz};

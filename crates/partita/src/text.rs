@@ -1,11 +1,11 @@
-//! Texts under names.
+//! Creates sources from texts.
 
 use partita_base::{Diagnostic, Diagnostics, Source, Span, code};
 
 use crate::Error;
 
-/// A text under a name, unless it is too long.
-pub(crate) fn source(name: &str, text: &str) -> Result<Source, Error> {
+/// Creates a source with a name, or fails if the text is too long.
+pub(crate) fn new_source(name: &str, text: &str) -> Result<Source, Error> {
     Source::new(name, text).map_err(|_| {
         let message = format!("the text is longer than {} bytes", Source::MAX_BYTES);
         let mut found = Diagnostics::default();

@@ -1,20 +1,20 @@
-//! Who watches long work.
+//! Progress of long operations.
 
-/// Told what is going on. `()` watches nothing.
+/// Receives the progress of long operations. `()` ignores it.
 pub trait Watch {
-    /// A stage begins, inside of those that have not ended.
+    /// A stage begins, nested in those that have not ended.
     fn begin(&mut self, _stage: &'static str) {}
 
-    /// The stage that began last ends.
+    /// The innermost stage ends.
     fn end(&mut self) {}
 
-    /// So much of the stage is done.
+    /// `done` of `total` units of the innermost stage are complete.
     fn count(&mut self, _done: usize, _total: usize, _unit: &'static str) {}
 }
 
 impl Watch for () {}
 
-/// Does a stage.
+/// Runs a stage and reports its start and end.
 pub(crate) fn stage<T>(watch: &mut dyn Watch, name: &'static str, body: impl FnOnce() -> T) -> T {
     watch.begin(name);
     let result = body();

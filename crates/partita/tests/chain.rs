@@ -1,8 +1,8 @@
-//! One chain leads from a program to what every device runs, and questions are about what is partitioned.
+//! The chain from a program to its local program. Explanations refer to the program that is partitioned.
 
 use partita::hlo::{self, Compat, Partitioning, Propagation, Seeds};
 
-/// A product that only becomes one that shardings propagate through under Shardy's rules when it is rewritten.
+/// A product through which shardings propagate under Shardy's rules only after it is rewritten.
 const DOT: &str = r#"
 sdy.mesh @mesh = <["x"=2]>
 func.func @main(%a: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %b: tensor<4x6xf32>) -> tensor<8x6xf32> {
@@ -10,7 +10,7 @@ func.func @main(%a: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
   return %0 : tensor<8x6xf32>
 }"#;
 
-/// Groups of devices in another order than that of their numbers, which Shardy's import loses.
+/// Device groups that are not in the order of their ids, which Shardy's import does not preserve.
 const GROUPS: &str = include_str!("../../../testdata/partition/replica_groups_along_axes.mlir");
 
 fn read(text: &str) -> hlo::Program {
@@ -18,7 +18,7 @@ fn read(text: &str) -> hlo::Program {
 }
 
 #[test]
-fn what_is_explained_is_what_is_partitioned() {
+fn explanations_refer_to_the_partitioned_program() {
     let propagated = hlo::propagate(read(DOT), &Propagation::default()).unwrap();
     let why = propagated.why("%0", Some(0)).unwrap()[0].render();
     let partitioned = propagated.partition(&Partitioning::default(), &mut ()).unwrap();
@@ -35,7 +35,7 @@ fn an_annotated_program_keeps_its_ops() {
 }
 
 #[test]
-fn programs_propagated_by_the_rules_of_shardy_compute_the_same() {
+fn programs_propagated_by_shardy_rules_have_the_same_results() {
     let examples =
         [include_str!("../../../examples/mlp.mlir"), include_str!("../../../examples/shard_map.mlir")];
     for text in [DOT, GROUPS].into_iter().chain(examples) {
@@ -49,7 +49,7 @@ fn programs_propagated_by_the_rules_of_shardy_compute_the_same() {
 }
 
 #[test]
-fn results_that_are_rewritten_one_by_one_keep_their_names() {
+fn results_of_rewritten_ops_keep_their_names() {
     let text = r#"
 sdy.mesh @mesh = <["x"=2]>
 func.func @main(%a: tensor<8x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}, %c: tensor<6xf32>) -> (tensor<8x6xf32>, tensor<6xf32>, tensor<6xf32>) {

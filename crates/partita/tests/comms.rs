@@ -1,4 +1,4 @@
-//! What programs send does not depend on how their loops are written.
+//! The communication of a program does not depend on how its loops are written.
 
 use partita::hlo::{self, CommsView, Partitioning};
 
@@ -7,9 +7,9 @@ fn comms(name: &str, text: &str) -> CommsView {
     hlo::partition(program, &Partitioning::default()).expect("partitioned").comms()
 }
 
-/// Four layers of a model by `lax.scan` and one after the other, as JAX lowers them.
+/// Four layers of a model, as `lax.scan` and unrolled, as JAX lowers them.
 #[test]
-fn scanned_layers_send_what_unrolled_ones_do() {
+fn scanned_and_unrolled_layers_send_the_same_bytes() {
     let scanned = comms("scanned.mlir", include_str!("../../../testdata/comms/scanned.mlir"));
     let unrolled = comms("unrolled.mlir", include_str!("../../../testdata/comms/unrolled.mlir"));
     assert_eq!((scanned.bytes, scanned.per_turn_bytes), (unrolled.bytes, 0));

@@ -1,4 +1,4 @@
-//! What is wrong with an input, in all three front ends, as the command prints it.
+//! Errors of all three front ends print like those of the command.
 
 use std::error::Error as _;
 
@@ -16,7 +16,7 @@ fn codes(error: &Error) -> Vec<String> {
 }
 
 #[test]
-fn every_mistake_of_a_text_is_told_with_its_place() {
+fn every_error_of_a_text_is_reported_with_its_position() {
     let error = hlo::read("mistakes.mlir", include_str!("../../../examples/mistakes.mlir")).unwrap_err();
     assert_eq!(codes(&error), ["PA0203", "PA0202", "PA0212", "PA0112", "PA0204", "PA0101"]);
     let text = error.to_string();
@@ -25,11 +25,11 @@ fn every_mistake_of_a_text_is_told_with_its_place() {
 }
 
 #[test]
-fn a_program_with_errors_goes_no_further() {
+fn a_program_with_errors_is_not_processed_further() {
     let source = partita::Source::new("wrong.mlir", PRODUCT.replace("\"x\"}, {}", "\"y\"}, {}")).unwrap();
     let read = || {
-        let whole = 0..source.text().len();
-        hlo::Program::read_part(&source, whole, hlo::UnknownDialects::Keep, &mut ())
+        let full = 0..source.text().len();
+        hlo::Program::read_part(&source, full, hlo::UnknownDialects::Keep, &mut ())
     };
     assert_eq!(read().found().errors(), 1);
     let propagated = hlo::propagate(read(), &hlo::Propagation::default());
@@ -50,7 +50,7 @@ fn a_module_without_a_body_is_an_error() {
 }
 
 #[test]
-fn questions_about_nothing_name_what_there_is() {
+fn questions_about_unknown_names_list_the_available_ones() {
     let program = hlo::read("product.mlir", PRODUCT).unwrap();
     let propagated = hlo::propagate(program, &hlo::Propagation::default()).unwrap();
     let error = propagated.why("%1", None).unwrap_err();
@@ -62,13 +62,13 @@ fn questions_about_nothing_name_what_there_is() {
 }
 
 #[test]
-fn models_and_options_are_refused_where_they_are_wrong() {
+fn invalid_models_and_options_are_rejected() {
     assert_eq!(codes(&onnx::read_model("noise.onnx", &b"\xff\xff\xff"[..]).unwrap_err()), ["PA0601"]);
     let model = onnx::read_text("mlp.textproto", include_str!("../../../examples/mlp.textproto")).unwrap();
-    assert!(notation::mesh("x=zwei", None).unwrap_err().to_string().contains(" --> mesh:1:"));
+    assert!(notation::parse_mesh("x=zwei", None).unwrap_err().to_string().contains(" --> mesh:1:"));
     assert!("[{x".parse::<notation::Sharding>().unwrap_err().to_string().contains(" --> shard:1:"));
     let refused = |tensor: &str, sharding: &str| {
-        let on = onnx::OnMesh::new(notation::mesh("x=2", None).unwrap());
+        let on = onnx::OnMesh::new(notation::parse_mesh("x=2", None).unwrap());
         let on = Some(on.shard(tensor, sharding.parse().unwrap()));
         model.partition(&onnx::RankPartition::default().on(on)).unwrap_err()
     };
@@ -78,7 +78,7 @@ fn models_and_options_are_refused_where_they_are_wrong() {
 }
 
 #[test]
-fn networks_are_refused_with_their_code() {
+fn invalid_networks_are_rejected_with_their_code() {
     let network = ckks::network(include_str!("../../../examples/mnist.toml")).unwrap();
     let error = ckks::plan(&network, 100, &ckks::PlanOptions::default()).unwrap_err();
     assert_eq!(codes(&error), ["PA0703"]);
@@ -95,8 +95,8 @@ fn errors_are_errors_with_their_causes() {
     is_error::<onnx::Finding>();
     is_error::<onnx::EditError>();
     is_error::<partita::reshard::NoPlan>();
-    let nowhere = std::path::Path::new("/nonexistent/lattigo.so");
-    let error = partita::ckks::find_lattigo(Some(nowhere)).unwrap_err();
+    let missing = std::path::Path::new("/nonexistent/lattigo.so");
+    let error = partita::ckks::find_lattigo(Some(missing)).unwrap_err();
     assert_eq!(error.codes()[0].to_string(), "PA0580");
     assert!(
         error

@@ -5,7 +5,7 @@ use partita::onnx::{Model, OnMesh, RankPartition, Ranks, proto, read_text};
 
 fn partitioned(text: &str, (tensor, sharding): (&str, &str)) -> (Model, Ranks) {
     let model = read_text("model", text).unwrap();
-    let on = OnMesh::new(notation::mesh("x=2", None).unwrap()).shard(tensor, sharding.parse().unwrap());
+    let on = OnMesh::new(notation::parse_mesh("x=2", None).unwrap()).shard(tensor, sharding.parse().unwrap());
     let ranks = model.partition(&RankPartition::default().on(Some(on)).propagate(true)).unwrap();
     assert!(ranks.verify(&model, 1).unwrap().differences.is_empty());
     (model, ranks)

@@ -126,7 +126,7 @@ fn draw(random: &mut Random) -> Option<(Model, OnMesh)> {
         ..Default::default()
     };
     let axes: Vec<&str> = (0..shape.len()).map(|at| if at == dim { "x" } else { "_" }).collect();
-    let mesh = notation::mesh(&format!("x={}", 2 + random.below(5)), None).expect("it has a size");
+    let mesh = notation::parse_mesh(&format!("x={}", 2 + random.below(5)), None).expect("it has a size");
     let on = OnMesh::new(mesh).shard("v0", axes.join(",").parse().expect("axes are names"));
     let name = "chain".to_string();
     Some((Model { name, bytes: Bytes::new(), model, findings: Vec::new(), folder: None }, on))

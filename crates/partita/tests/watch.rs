@@ -1,8 +1,8 @@
-//! Who watches is told about every stage, and how far it is.
+//! A watch receives every stage and its progress.
 
 use partita::{Watch, ckks, hlo};
 
-/// Writes down what it is told.
+/// Records all calls.
 #[derive(Default)]
 struct Notes {
     stages: Vec<&'static str>,

@@ -1,7 +1,7 @@
 //! ONNX models, as bytes and as text, and their specs.
 
 use bytes::Bytes;
-use partita::notation::mesh;
+use partita::notation::parse_mesh;
 use partita::onnx::{self, CheckOptions, Inference, OnMesh, RankPartition};
 use partita::report::View as _;
 use partita_onnx::annotate::{annotate_model, read_annotations, strip_annotations};

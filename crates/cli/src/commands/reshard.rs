@@ -95,8 +95,12 @@ fn read_type(text: &str) -> Result<(Vec<u64>, u64), Findings> {
     };
     let open = text.find('[').unwrap_or(text.len());
     let name = &text[..open];
-    let bytes = element_bytes(name)
-        .ok_or_else(|| fault(Span::new(0, open), format!("unknown element type `{name}`")))?;
+    let bytes = element_bytes(name).ok_or_else(|| {
+        fault(
+            Span::new(0, open),
+            format!("unknown element type `{name}`; known types: f32, f64, f16, bf16, i8, i32, pred, …"),
+        )
+    })?;
     let Some(sizes) = text[open..].strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) else {
         return Err(fault(Span::new(open, text.len()), "expected the sizes in brackets".into()));
     };

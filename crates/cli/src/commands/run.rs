@@ -1,6 +1,6 @@
 //! `partita run`
 
-use partita::hlo::{Partitioned, draw, summary};
+use partita::hlo::{Partitioned, random_tensor, tensor_summary};
 use partita::report::{ResultView, ResultsView};
 use partita::tensor::Tensor;
 use partita::{Diagnostic, Diagnostics, Error, code};
@@ -58,7 +58,7 @@ impl From<TensorFileError> for Trouble {
 
 fn view((result, name): (&Tensor, &String)) -> ResultView {
     let (element, shape) = (result.element.name(), result.shape.clone());
-    ResultView { result: name.clone(), element, shape, summary: summary(result) }
+    ResultView { result: name.clone(), element, shape, summary: tensor_summary(result) }
 }
 
 fn execute(
@@ -72,7 +72,7 @@ fn execute(
     let mut arguments: Vec<Tensor> = Vec::new();
     for (index, (given, (element, shape))) in given.into_iter().zip(&program.inputs).enumerate() {
         let seed = wanted.seed.wrapping_mul(1_000_003).wrapping_add(index as u64);
-        let random = || draw(*element, shape, program.longest(), seed);
+        let random = || random_tensor(*element, shape, program.longest(), seed);
         let drawn = given.map_or_else(random, Ok);
         arguments.push(drawn.map_err(|error| Trouble::Usage(error.message().to_string()))?);
     }

@@ -96,7 +96,7 @@ impl RemoteEngine {
     /// Ends the process and reports its error output.
     fn fail(&mut self, message: &str) -> EngineError {
         let output = self.process.take().map(|mut process| process.end()).unwrap_or_default();
-        EngineError::ckks(CkksTrouble::Failed, message).said(&output)
+        EngineError::ckks(CkksTrouble::Failed, message).output(&output)
     }
 
     fn execute(

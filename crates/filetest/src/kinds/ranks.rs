@@ -54,7 +54,7 @@ fn run(chunk: &Chunk) -> Result<Found, String> {
 
 /// A mesh, and shardings written `TENSOR=SHARDING`.
 fn on_mesh(axes: &str, shardings: &[String]) -> Result<OnMesh, Error> {
-    let mut on = OnMesh::new(notation::mesh(axes, None)?);
+    let mut on = OnMesh::new(notation::parse_mesh(axes, None)?);
     for written in shardings {
         // Without `=` there is no sharding, which its reader reports.
         let (tensor, sharding) = written.split_once('=').unwrap_or((written, ""));

@@ -10,7 +10,7 @@ use partita_ckks::{CkksError, Counters};
 use partita_engine::ckks::{
     CkksEngine as _, CkksParams, KeyMemory, LattigoSettings, RemoteEngine, Safety, Workload,
 };
-use partita_engine::{EngineError, in_units};
+use partita_engine::{EngineError, bytes_in_units};
 use partita_report::{RingView, SchemeView};
 use zeroize::Zeroizing;
 
@@ -145,16 +145,16 @@ impl Scheme {
         let message = format!(
             "keys and ciphertexts need about {} of memory; the limit is {}: keys {} ({rotations} rotations), keys of bootstraps {}, \
              ciphertexts {}",
-            in_units(peak),
-            in_units(limit),
-            in_units(keys),
-            in_units(bootstrap_keys),
-            in_units(ciphertexts)
+            bytes_in_units(peak),
+            bytes_in_units(limit),
+            bytes_in_units(keys),
+            bytes_in_units(bootstrap_keys),
+            bytes_in_units(ciphertexts)
         );
         let help = format!(
             "reduce the keys, of {} each, by `Passes::max_keys`; use fewer levels or slots, so that a smaller ring suffices; or raise \
              the limit by `Limits::memory`, in bytes",
-            in_units(key)
+            bytes_in_units(key)
         );
         Err(CkksError::new(code::KEY_MEMORY, message).help(help).into())
     }

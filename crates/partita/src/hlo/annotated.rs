@@ -1,4 +1,4 @@
-//! A program with the sharding of every tensor written down, as Shardy's propagation pipeline writes it.
+//! A program annotated with the sharding of every tensor, as by Shardy's propagation pipeline.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -13,8 +13,8 @@ use super::{Program, Propagation};
 use crate::watch::stage;
 use crate::{Error, Watch};
 
-/// A program as it is written, with a sharding for every tensor. [`Propagated`](super::Propagated) may differ from it: it is what is
-/// partitioned.
+/// The original program with a sharding for every tensor. It may differ from [`Propagated`](super::Propagated), whose ops are rewritten
+/// for partitioning.
 pub struct Annotated {
     source: Source,
     found: Diagnostics,
@@ -28,8 +28,7 @@ impl fmt::Debug for Annotated {
 }
 
 impl Program {
-    /// Works out how every tensor of the program as it is written is sharded, for a program that is printed with its shardings. Stages:
-    /// `prepare`, `propagate`.
+    /// Propagates shardings through the original program, to print it with its shardings. Stages: `prepare`, `propagate`.
     pub fn annotate(self, options: &Propagation<'_>, watch: &mut dyn Watch) -> Result<Annotated, Error> {
         let mut program = self.checked_with(options.rules)?;
         let names = TextNames::new(&program.module);
@@ -58,12 +57,12 @@ impl Annotated {
         &self.source
     }
 
-    /// What is worth knowing, about the text and the run.
+    /// The warnings about the text and the run.
     pub fn found(&self) -> &Diagnostics {
         &self.found
     }
 
-    /// One line about the run.
+    /// A summary of the run in one line.
     pub fn summary(&self) -> String {
         self.solution.borrow().summary()
     }
@@ -73,7 +72,7 @@ impl Annotated {
         self.solution.borrow_mut().view(&self.source)
     }
 
-    /// The module with the sharding of every tensor written down. Stages: `propagate`, `export`.
+    /// The module with the sharding of every tensor as an attribute. Stages: `propagate`, `export`.
     pub fn into_module(self, watch: &mut dyn Watch) -> Result<Module, Error> {
         let propagated = self.solution.into_inner().propagated;
         let written = stage(watch, "propagate", || propagated.write());

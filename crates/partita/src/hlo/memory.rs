@@ -1,4 +1,4 @@
-//! How much memory a partitioned program needs, to be shown.
+//! The view of the memory of a partitioned program.
 
 use partita_base::{Id, Source};
 use partita_ir::{Definition, Loc, Module, OpId, ValueId};
@@ -10,13 +10,13 @@ use super::Partitioned;
 use crate::Watch;
 use crate::watch::stage;
 
-/// How memory is counted and shown. Take the default and set what differs.
+/// Options of the memory report. Start with the default and set individual fields.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct MemoryOptions {
-    /// How many of the largest tensors at the peak are listed.
+    /// The number of tensors at the peak to list, largest first.
     pub top: usize,
-    /// Whether the caller gives arguments away.
+    /// Whether the memory of arguments can be reused.
     pub arguments: Arguments,
 }
 
@@ -29,12 +29,12 @@ impl Default for MemoryOptions {
 }
 
 impl Partitioned {
-    /// How much memory each device needs at once, when, and for which tensors; and its course over the ops of the entry function. Stage:
-    /// `memory`.
+    /// The peak memory of each device, the op at which it occurs and its tensors, and the memory over the ops of the entry function.
+    /// Stage: `memory`.
     pub fn memory(&self, options: &MemoryOptions, watch: &mut dyn Watch) -> MemoryView {
         let MemoryOptions { top, arguments } = *options;
         let (local, source) = (&self.local.module, &self.program.source);
-        let (here, whole) = stage(watch, "memory", || {
+        let (here, unpartitioned) = stage(watch, "memory", || {
             (estimate_memory(local, arguments), estimate_memory(&self.program.module, arguments))
         });
         let origins = self.local.origins();
@@ -50,7 +50,7 @@ impl Partitioned {
             donated: arguments == Arguments::Donated,
             donated_arguments: here.donated,
             per_device: figures(&here),
-            unpartitioned: figures(&whole),
+            unpartitioned: figures(&unpartitioned),
             at: here.at.map(|op| place(local, source, op)),
             live: here.live.len(),
             tensors: here.live.iter().take(top).map(tensor).collect(),
@@ -60,7 +60,7 @@ impl Partitioned {
     }
 }
 
-/// The entry function, then its ops: where the course of memory is told.
+/// The entry function, then its ops: the points of the memory chart.
 fn places(module: &Module) -> impl Iterator<Item = OpId> + '_ {
     let entry = module.entry_function();
     let blocks = entry.into_iter().flat_map(|entry| &module.op(entry).regions);
@@ -93,7 +93,7 @@ fn tensor_view(partitioned: &Partitioned, tensor: &LiveTensor, origin: Option<&S
     let (module, source) = (&partitioned.local.module, &partitioned.program.source);
     let ty = module.type_of(tensor.value);
     let element = module.context.tensor(ty).map(|tensor| tensor.element);
-    let whole = origin.zip(element).map(|(origin, element)| {
+    let global = origin.zip(element).map(|(origin, element)| {
         let element = partita_mlir::type_text(&module.context, element);
         format!("{element}[{}]{}", origin.dims, origin.partial)
     });
@@ -110,13 +110,13 @@ fn tensor_view(partitioned: &Partitioned, tensor: &LiveTensor, origin: Option<&S
             Role::Temporary => "temporary",
         },
         name: origin.and_then(|origin| name(partitioned.local.sharded.module(), source, origin.value)),
-        tensor: whole,
+        tensor: global,
         local_type: partita_mlir::type_text(&module.context, ty),
         made_by,
     }
 }
 
-/// What the text calls a value: `%5`, `%0#1`, `%arg0 (params['w'])`.
+/// The name of a value in the text: `%5`, `%0#1`, `%arg0 (params['w'])`.
 fn name(module: &Module, source: &Source, value: ValueId) -> Option<String> {
     let data = module.value(value);
     let written = source.slice(data.span);

@@ -12,14 +12,14 @@
 //! }"#;
 //! let program = hlo::read("product.mlir", text)?;
 //!
-//! // How is every tensor sharded, and why?
+//! // The sharding of a value, with its explanation.
 //! let propagated = hlo::propagate(program, &hlo::Propagation::default())?;
 //! let why = propagated.why("%0", Some(0))?;
 //! assert!(why[0].render().starts_with("%0 is f32[8@x?,6?]"));
 //! let why_not = propagated.why_not("%b", 1, "x")?;
 //! println!("{}", why_not[0].render());
 //!
-//! // What does each device run? It computes the same.
+//! // The local program, which computes the same results.
 //! let partitioned = propagated.partition(&hlo::Partitioning::default(), &mut ())?;
 //! assert!(partitioned.text().contains("tensor<4x6xf32>"));
 //! assert_eq!(partitioned.collectives().len(), 0);
@@ -29,7 +29,7 @@
 //! # Ok::<(), partita::Error>(())
 //! ```
 //!
-//! [`annotate`] writes the sharding of every tensor into the program as it is, the way Shardy does:
+//! [`annotate`] adds the sharding of every tensor to the original program, as Shardy does:
 //!
 //! ```
 //! # use partita::hlo;
@@ -44,7 +44,7 @@
 //! # Ok::<(), partita::Error>(())
 //! ```
 //!
-//! A mistake is an [`Error`] with its place:
+//! Errors are returned as an [`Error`] with positions:
 //!
 //! ```
 //! let text = "func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> { return %b : tensor<8xf32> }";
@@ -69,7 +69,7 @@ pub use partita_base::Limits;
 #[cfg(feature = "engine")]
 pub use partita_engine::{
     Allowed, Check, Difference, Engine, Failure, Interpreter, Report, Seeds, TensorType, XlaEngine,
-    XlaSettings, draw, summary, verify_on,
+    XlaSettings, random_tensor, tensor_summary, verify_on,
 };
 pub use partita_hlo::propagation::Dump;
 pub use partita_hlo::rules::{Compat, RuleFile, call_target, parse_rule_file};
@@ -96,18 +96,18 @@ use partita_base::Diagnostics;
 
 use crate::{Error, FileKind};
 
-/// Reads and verifies a module; `name` is what errors call it.
+/// Parses and verifies a module; errors refer to it as `name`.
 pub fn read(name: &str, text: &str) -> Result<Program, Error> {
-    let source = crate::text::source(name, text)?;
+    let source = crate::text::new_source(name, text)?;
     if let Some(found) = not_mlir(text.as_bytes()) {
         return Err(Error::in_text(&source, found));
     }
-    let whole = 0..text.len();
-    Program::read_part(&source, whole, UnknownDialects::Keep, &mut ()).checked()
+    let full = 0..text.len();
+    Program::read_part(&source, full, UnknownDialects::Keep, &mut ()).checked()
 }
 
-/// What is wrong with giving a file where MLIR text is read, if its first bytes show that it is something else, or it holds no op.
-/// It has a place if the file is text.
+/// The diagnostic for a file that is not MLIR text according to its first bytes, or contains no op.
+/// It has a position if the file is text.
 pub fn not_mlir(bytes: &[u8]) -> Option<Diagnostics> {
     let kind = match FileKind::recognise(bytes) {
         Some(FileKind::MlirText) | None if is_without_ops(bytes) => FileKind::Empty,
@@ -117,30 +117,30 @@ pub fn not_mlir(bytes: &[u8]) -> Option<Diagnostics> {
     let place = FileKind::place(bytes).filter(|_| std::str::from_utf8(bytes).is_ok());
     let mut diagnostic = kind.instead_of("StableHLO text", place.unwrap_or_default());
     if kind == FileKind::Empty && place.is_some() {
-        diagnostic.message = "expected StableHLO text, found nothing but comments".into();
+        diagnostic.message = "expected StableHLO text, found only comments".into();
     }
     let mut found = Diagnostics::default();
     found.push(diagnostic);
     Some(found)
 }
 
-/// Whether there is nothing but blanks, comments and lines that split a file.
+/// Whether there are only blank lines and comments, which include the separators of modules.
 fn is_without_ops(bytes: &[u8]) -> bool {
     let mut lines = bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     lines.all(|line| line.is_empty() || line.starts_with(b"//"))
 }
 
-/// Works out how every tensor of a program is sharded, to ask why and to partition it.
+/// Propagates the shardings of a program, for explanations and partitioning.
 pub fn propagate(program: Program, options: &Propagation<'_>) -> Result<Propagated, Error> {
     program.propagate(options, &mut ())
 }
 
-/// The program as it is written, with the sharding of every tensor.
+/// The original program, annotated with the sharding of every tensor.
 pub fn annotate(program: Program, options: &Propagation<'_>) -> Result<Module, Error> {
     program.annotate(options, &mut ())?.into_module(&mut ())
 }
 
-/// Makes the program that every device runs, for callers that do not ask why: shardings propagate as they do by default.
+/// Creates the local program, with default propagation and without a trace for explanations.
 pub fn partition(program: Program, options: &Partitioning<'_>) -> Result<Partitioned, Error> {
     let propagation = Propagation { options: Options::default(), ..Propagation::default() };
     program.propagate(&propagation, &mut ())?.partition(options, &mut ())
@@ -151,12 +151,12 @@ pub fn print(module: &Module) -> String {
     print_as(module, PrintOptions::default())
 }
 
-/// The same in a chosen form.
+/// A module as MLIR text, with options.
 pub fn print_as(module: &Module, options: PrintOptions) -> String {
     partita_mlir::print(module, options)
 }
 
-/// The same in pieces, for texts of any size: the digits of large constants are not copied.
+/// A module as MLIR text in chunks, for texts of any size: the digits of large constants are not copied.
 pub fn print_text(module: &Module, options: PrintOptions) -> Text {
     partita_mlir::print_text(module, options)
 }

@@ -1,4 +1,4 @@
-//! A program for every device.
+//! A partitioned program.
 
 use std::fmt;
 
@@ -19,16 +19,16 @@ use super::{Program, Propagated};
 use crate::watch::stage;
 use crate::{Error, Watch};
 
-/// How a program whose tensors are all sharded is partitioned. Take the default and set what differs.
+/// Options of partitioning. Start with the default and set individual fields.
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct Partitioning<'a> {
-    /// How fast devices talk to each other; without it, bytes count.
+    /// The latency and bandwidth of the axes; without it, plans minimise bytes.
     pub topology: Option<&'a Topology>,
-    /// Whether devices may hold padded shards of arguments and results that a sharding does not divide; otherwise such a
-    /// sharding loses axes.
+    /// Whether to pad arguments and results that their sharding does not divide; otherwise such a
+    /// sharding drops axes.
     pub pad_io: bool,
-    /// How replica groups are written.
+    /// The notation of replica groups.
     pub groups: GroupForm,
 }
 
@@ -47,15 +47,13 @@ impl fmt::Debug for Partitioned {
 }
 
 impl Propagated {
-    /// Makes the program that every device runs. Stage: `partition`.
+    /// Creates the local program. Stage: `partition`.
     pub fn partition(self, options: &Partitioning<'_>, watch: &mut dyn Watch) -> Result<Partitioned, Error> {
         let Partitioning { topology, pad_io, groups } = *options;
         let Propagated { mut program, rules, solution, .. } = self;
         let propagated = solution.into_inner().propagated;
-        let mut warnings = match pad_io {
-            true => Diagnostics::default(),
-            false => partita_hlo::check_interface(&program.module),
-        };
+        let mut warnings =
+            if pad_io { Diagnostics::default() } else { partita_hlo::check_interface(&program.module) };
         warnings.append(propagated.run.warnings.clone());
         let localizing = LocalizeOptions::default().user(rules.as_ref()).topology(topology).groups(groups);
         let made = stage(watch, "partition", || localize(propagated.write().shard(pad_io)?, &localizing));
@@ -79,43 +77,43 @@ impl Partitioned {
         &self.program.source
     }
 
-    /// Where the program is in its text.
+    /// The span of the module in its text.
     pub fn span(&self) -> Span {
         self.program.module.op(self.program.module.top()).span
     }
 
-    /// What is worth knowing, about the text and what had to be gathered.
+    /// The warnings about the text and about gathered tensors.
     pub fn found(&self) -> &Diagnostics {
         &self.program.found
     }
 
-    /// What every device runs.
+    /// The local program.
     pub fn module(&self) -> &Module {
         &self.local.module
     }
 
-    /// The same as MLIR text.
+    /// The local program as MLIR text.
     pub fn text(&self) -> String {
         super::print(&self.local.module)
     }
 
-    /// How arguments and results lie.
+    /// The shardings of arguments and results.
     pub fn interface(&self) -> &Interface {
         &self.local.interface
     }
 
-    /// The same, to be shown.
+    /// The view of the shardings of arguments and results.
     pub fn interface_view(&self) -> InterfaceView {
         let Interface { mesh, inputs, results } = &self.local.interface;
         InterfaceView::new(mesh, inputs, results)
     }
 
-    /// Every collective with what it moves.
+    /// Every collective with the bytes that it moves.
     pub fn collectives(&self) -> Vec<CollectiveTraffic> {
         list_collectives(&self.local.module)
     }
 
-    /// Every collective with what it moves and its cause, to be shown.
+    /// The view of every collective, with the bytes that it moves and its cause.
     pub fn comms(&self) -> CommsView {
         let found = list_comms(&self.local.module);
         let axes = match Mesh::from_spec(&self.local.interface.mesh) {
@@ -147,7 +145,7 @@ impl Partitioned {
         CommsView::new(views.collect(), uncounted.collect())
     }
 
-    /// The line of a span and the beginning of the op there.
+    /// The line of a span and the start of its op.
     fn place(&self, span: Span) -> (usize, String) {
         let source = &self.program.source;
         let line = source.position(span.start).line;
@@ -159,12 +157,12 @@ impl Partitioned {
 
 #[cfg(feature = "engine")]
 impl Partitioned {
-    /// The program before and after, for an engine.
+    /// The program before and after partitioning, for an engine.
     pub fn runnable(&self) -> Result<Runnable<'_>, Error> {
         Runnable::new(&self.program.module, &self.local).map_err(|failure| self.failed(&failure))
     }
 
-    /// Runs the program before and after on the same random inputs, in the interpreter, and compares.
+    /// Runs the program before and after partitioning on the same random inputs, in the interpreter, and compares the results.
     pub fn verify(&self, seeds: Seeds) -> Result<Report, Error> {
         let mut interpreter = Interpreter::default();
         let (engine, reference) = (&mut interpreter.clone(), &mut interpreter);
@@ -172,7 +170,7 @@ impl Partitioned {
         report.map_err(|failure| self.failed(&failure))
     }
 
-    /// Why an engine did not run it.
+    /// Turns the failure of an engine into an error.
     pub fn failed(&self, failure: &Failure) -> Error {
         let mut found = Diagnostics::default();
         found.push(failure.diagnostic(self.span()));

@@ -1,4 +1,4 @@
-//! Passes by name, as sdy_opt takes them.
+//! Pass pipelines with the syntax of sdy_opt.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use partita_mlir::PipelineItem;
 
 use crate::suggest;
 
-/// Passes to run one after the other.
+/// A sequence of passes.
 #[derive(Clone)]
 pub struct Pipeline(Vec<Planned>);
 
@@ -28,7 +28,7 @@ impl fmt::Debug for Pipeline {
 }
 
 impl Pipeline {
-    /// Looks up the passes of a pipeline, such as `builtin.module(symbol-dce)`; all mistakes are reported.
+    /// Parses a pipeline, such as `builtin.module(symbol-dce)`, and reports all errors.
     pub fn parse(text: &str) -> Result<Self, Diagnostics> {
         let mut diagnostics = Diagnostics::default();
         let mut passes = Vec::new();
@@ -39,7 +39,7 @@ impl Pipeline {
         if diagnostics.has_errors() { Err(diagnostics) } else { Ok(Self(passes)) }
     }
 
-    /// Runs the passes, and verifies the module after each; what they want to be written comes back.
+    /// Runs the passes in order. Returns the modules that passes dump to files.
     pub fn run(&self, module: &mut Module, after_each: AfterEach) -> Result<Vec<Dump>, Diagnostics> {
         let mut dumps = Vec::new();
         for planned in &self.0 {
@@ -55,12 +55,12 @@ impl Pipeline {
     }
 }
 
-/// What happens after each pass.
+/// What to do after each pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AfterEach {
-    /// The module is verified.
+    /// Verify the module.
     Verify,
-    /// The next pass runs.
+    /// Continue with the next pass.
     Go,
 }
 
@@ -91,7 +91,7 @@ fn plan_items(
     }
 }
 
-/// Every pass there is.
+/// All passes.
 pub fn passes() -> impl Iterator<Item = &'static PassInfo> {
     pass::PASSES.iter().chain(partita_hlo::passes())
 }
@@ -106,9 +106,9 @@ fn lookup(
         let close = suggest::close_names(name, passes().map(|pass| pass.name));
         let help = match &close[..] {
             [] => format!("the passes are {}", passes().map(|pass| pass.name).collect::<Vec<_>>().join(", ")),
-            close => format!("close names are {}", close.join(", ")),
+            close => format!("similar names: {}", close.join(", ")),
         };
-        let diagnostic = Diagnostic::error(code::UNKNOWN_PASS, span, format!("there is no pass `{name}`"));
+        let diagnostic = Diagnostic::error(code::UNKNOWN_PASS, span, format!("unknown pass `{name}`"));
         diagnostics.push(diagnostic.help(help));
         return None;
     };
@@ -117,7 +117,7 @@ fn lookup(
         Anchor::Module => "builtin.module",
         Anchor::Func => "func.func",
     };
-    // A function pass may be given at module level; it then runs on every function.
+    // A function pass is allowed at module level, where it runs on every function.
     let fits = anchor.is_none_or(|anchor| anchor == wanted || wanted == "func.func");
     if !fits {
         let message = format!("the pass `{name}` runs on {wanted}, not on {}", anchor.unwrap_or_default());
@@ -133,16 +133,16 @@ fn check_options(pass: &PassInfo, options: &[(String, String)], span: Span, diag
         if let Some(option) = known {
             let is_flag = matches!(option.default, "true" | "false");
             if is_flag && !matches!(value.as_str(), "true" | "false" | "1" | "0" | "") {
-                let message = format!("the option `{name}` is `true` or `false`, not `{value}`");
+                let message = format!("expected `true` or `false` for the option `{name}`, found `{value}`");
                 diagnostics.push(Diagnostic::error(code::UNKNOWN_PASS, span, message));
             }
         } else {
             let message = format!("the pass `{}` has no option `{name}`", pass.name);
             let known: Vec<&str> = pass.options.iter().map(|option| option.name).collect();
             let help = if known.is_empty() {
-                "it has none".into()
+                "the pass has no options".into()
             } else {
-                format!("its options are {}", known.join(", "))
+                format!("available options: {}", known.join(", "))
             };
             diagnostics.push(Diagnostic::error(code::UNKNOWN_PASS, span, message).help(help));
         }

@@ -1,4 +1,4 @@
-//! A module that was read.
+//! A parsed module.
 
 use std::fmt;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use partita_mlir::ParseOptions;
 use crate::watch::stage;
 use crate::{Error, Watch};
 
-/// A module with its text and everything that was found in it.
+/// A module with its text and its diagnostics.
 #[derive(Clone)]
 pub struct Program {
     pub(super) source: Source,
@@ -26,8 +26,8 @@ impl fmt::Debug for Program {
 }
 
 impl Program {
-    /// Reads and verifies one part of a text, and imports shardings of GSPMD. What is wrong with it is in [`Program::found`]; nothing
-    /// more can be made of a program with errors.
+    /// Parses and verifies the module in one range of a text, and imports GSPMD shardings. Errors are in [`Program::found`]; a program with
+    /// errors cannot be processed further.
     pub fn read_part(
         source: &Source,
         part: Range<usize>,
@@ -38,7 +38,7 @@ impl Program {
         if !program.found.has_errors() {
             let imported = partita_hlo::gspmd::import(&mut program.module);
             if !imported.is_empty() && !imported.has_errors() {
-                // What was right before may not be on the mesh that was found.
+                // A valid program may be invalid on the mesh that the import derives.
                 let found = partita_verify::verify(&program.module);
                 if found.has_errors() {
                     program.add(found);
@@ -49,8 +49,8 @@ impl Program {
         program
     }
 
-    /// The program with what a partitioner would find in its arguments and results. To be called for a program that is looked at
-    /// and not partitioned.
+    /// Adds the warnings that the partitioner would report about arguments and results. For commands that do not partition the
+    /// program.
     pub fn with_interface_checked(mut self) -> Program {
         if !self.found.has_errors() {
             let found = partita_hlo::check_interface(&self.module);
@@ -59,19 +59,19 @@ impl Program {
         self
     }
 
-    /// Adds findings of a later stage.
+    /// Adds the diagnostics of a later stage.
     pub(super) fn add(&mut self, found: Diagnostics) {
         let found = self.located(found);
         self.found.append(found);
     }
 
-    /// Findings, each with the line of the user's own program that its op came from.
+    /// Adds the line of the user's own program to each diagnostic.
     pub(super) fn located(&self, mut found: Diagnostics) -> Diagnostics {
         partita_report::add_locations(&self.module, &mut found);
         found
     }
 
-    /// Reads and verifies one part of a text and leaves it as it is.
+    /// Parses and verifies the module in one range of a text, without importing GSPMD shardings.
     pub fn read_as_written(
         source: &Source,
         part: Range<usize>,
@@ -81,7 +81,7 @@ impl Program {
         let options = options.into();
         let parsed = stage(watch, "parse", || partita_mlir::parse_range(source, part, options));
         let (module, mut found) = (parsed.module, parsed.diagnostics);
-        // What is missing from half a text would be complained about.
+        // The verifier would only report what is missing from a truncated text.
         if found.iter().all(|each| each.code != code::TRUNCATED) {
             found.append(stage(watch, "verify", || partita_verify::verify(&module)));
         }
@@ -90,7 +90,7 @@ impl Program {
         Program { source: source.clone(), module, found }
     }
 
-    /// Reads one part of a text and verifies nothing. Stage: `parse`.
+    /// Parses the module in one range of a text without verifying it. Stage: `parse`.
     pub fn read_unverified(
         source: &Source,
         part: Range<usize>,
@@ -102,12 +102,12 @@ impl Program {
         Program { source: source.clone(), module: parsed.module, found: parsed.diagnostics }
     }
 
-    /// The program, unless there are errors in it.
+    /// The program, or its errors.
     pub fn checked(self) -> Result<Program, Error> {
         if self.found.has_errors() { Err(Error::in_text(&self.source, self.found)) } else { Ok(self) }
     }
 
-    /// The program, unless there are errors in it, with the calls that these rules do not fit.
+    /// The program, or its errors, including custom calls that do not match their rules.
     pub(super) fn checked_with(self, rules: Option<&RuleFile>) -> Result<Program, Error> {
         let mut program = self.checked()?;
         if let Some(rules) = rules {
@@ -117,22 +117,22 @@ impl Program {
         program.checked()
     }
 
-    /// The text it was read from.
+    /// The text that the program was parsed from.
     pub fn source(&self) -> &Source {
         &self.source
     }
 
-    /// The module.
+    /// The parsed module.
     pub fn module(&self) -> &Module {
         &self.module
     }
 
-    /// What was found in it.
+    /// The diagnostics of all stages so far.
     pub fn found(&self) -> &Diagnostics {
         &self.found
     }
 
-    /// The module and what was found in it.
+    /// The module and its diagnostics.
     pub fn into_parts(self) -> (Module, Diagnostics) {
         (self.module, self.found)
     }

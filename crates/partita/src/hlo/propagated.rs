@@ -1,4 +1,4 @@
-//! A program whose tensors are all sharded, ready to be partitioned.
+//! A program with propagated shardings, ready to be partitioned.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -14,14 +14,14 @@ use super::{Program, Propagation};
 use crate::watch::stage;
 use crate::{Error, Watch};
 
-/// A program whose tensors are all sharded, with all that explains it. It is exactly what [`Propagated::partition`] partitions: ops that
-/// are partitioned as others, such as composites and `einsum`, are rewritten before shardings propagate.
+/// A program with propagated shardings and their explanations. It is exactly what [`Propagated::partition`] partitions: ops that
+/// are partitioned in another form, such as composites and `einsum`, are rewritten before shardings propagate.
 pub struct Propagated {
-    /// The program as it was read.
+    /// The original program.
     pub(super) program: Program,
-    /// The rules that were given.
+    /// The rules for custom calls.
     pub(super) rules: Option<RuleFile>,
-    /// Explanations intern shardings, which no question should show.
+    /// In a cell, because explanations intern shardings, although they change nothing visible.
     pub(super) solution: RefCell<Solution>,
     found: Diagnostics,
 }
@@ -32,13 +32,13 @@ impl fmt::Debug for Propagated {
     }
 }
 
-/// What is asked about a value. The number of a dimension, or `None` for all of them, is a question too.
+/// Options of an explanation. `From` accepts a dimension, or `None` for all of them.
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct WhyOptions {
-    /// The only dimension; -1 is the last. All by default.
+    /// The dimension to explain; -1 is the last. By default, all dimensions.
     pub dim: Option<i64>,
-    /// Whether the answer has a table of the factors of the op that makes the value, for each of its steps.
+    /// Whether to include a factor table for each step of the op that defines the value.
     pub tables: bool,
 }
 
@@ -51,7 +51,7 @@ impl From<Option<i64>> for WhyOptions {
 }
 
 impl Program {
-    /// Works out how every tensor is sharded. Stages: `prepare`, `propagate`.
+    /// Propagates shardings to all tensors. Stages: `prepare`, `propagate`.
     pub fn propagate(self, options: &Propagation<'_>, watch: &mut dyn Watch) -> Result<Propagated, Error> {
         let mut program = self.checked_with(options.rules)?;
         let names = TextNames::new(&program.module);
@@ -76,17 +76,17 @@ impl Propagated {
         &self.program.source
     }
 
-    /// What is worth knowing, about the text and the run.
+    /// The warnings about the text and the run.
     pub fn found(&self) -> &Diagnostics {
         &self.found
     }
 
-    /// What was found out in the run alone.
+    /// The warnings about the run alone.
     pub fn warnings(&self) -> Diagnostics {
         self.program.located(self.solution.borrow().warnings().clone())
     }
 
-    /// One line about the run.
+    /// A summary of the run in one line.
     pub fn summary(&self) -> String {
         self.solution.borrow().summary()
     }
@@ -96,14 +96,14 @@ impl Propagated {
         self.solution.borrow_mut().view(&self.program.source)
     }
 
-    /// Every value with its sharding and where that comes from, as far as the limits go.
+    /// Every value with its sharding and an explanation, within the limits.
     pub fn explained_propagation(&self, limits: ExplanationLimits) -> ExplainedPropagationView {
         self.solution.borrow_mut().explained_propagation(&self.program.source, limits)
     }
 
-    /// Why a value is sharded as it is, in all dimensions or in one, such as `Some(-1)`. A value is called as the text calls it: `%5`, `%0#1`,
-    /// `@f/%5` in the function @f, `result#0` of the main function. There are several answers for a value in a function that is called
-    /// several times.
+    /// Explains the sharding of a value, in all dimensions or in one, such as `Some(-1)`. The value is given by its name in the text: `%5`,
+    /// `%0#1`, `@f/%5` in the function @f, `result#0` of the main function. A value in a function that is called several times has
+    /// several answers.
     pub fn why(&self, value: &str, options: impl Into<WhyOptions>) -> Result<Vec<WhyView>, Error> {
         let WhyOptions { dim, tables } = options.into();
         let mut solution = self.solution.borrow_mut();
@@ -113,7 +113,7 @@ impl Propagated {
         })?)
     }
 
-    /// What kept an axis, or a part of it written `x:(1)2`, away from a dimension of a value; -1 is the last.
+    /// Explains why a dimension of a value is not sharded along an axis or sub-axis, such as `x:(1)2`. Dimension -1 is the last.
     pub fn why_not(&self, value: &str, dim: i64, axis: &str) -> Result<Vec<WhyNotView>, Error> {
         let mut solution = self.solution.borrow_mut();
         Ok(solution.ask(&self.program.source, value, |answers, tensor| {

@@ -1,4 +1,4 @@
-//! What propagation found in a program, and how it is asked about.
+//! The result of propagation, and questions about it.
 
 use partita_base::{Diagnostics, Source};
 use partita_hlo::propagation::{self, Prepared, Settings};
@@ -12,38 +12,38 @@ use partita_report::{
 use crate::Watch;
 use crate::watch::stage;
 
-/// How shardings propagate. Take the default and set what differs.
+/// Options of propagation. Start with the default and set individual fields.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Propagation<'a> {
-    /// Whose factor rules to use: all there are, or only Shardy's.
+    /// The factor rules to use: all, or only those of Shardy.
     pub compat: Compat,
-    /// Rules of the user's own custom calls.
+    /// Factor rules for custom calls.
     pub rules: Option<&'a RuleFile>,
-    /// In which order, and how conflicts are treated. Questions need [`Options::trace`].
+    /// The order of visits and the treatment of conflicts. Explanations need [`Options::trace`].
     pub options: Options,
 }
 
 partita_base::setters! { Propagation<'a> { compat: Compat, rules: Option<&'a RuleFile>, options: Options } }
 
 impl Default for Propagation<'_> {
-    /// All rules, and answers to questions.
+    /// All rules, with a trace for explanations.
     fn default() -> Self {
         let options = Options::default().trace(true);
         Self { compat: Compat::Full, rules: None, options }
     }
 }
 
-/// A prepared program with the sharding of every tensor, and all that explains it.
+/// A prepared program with the sharding of every tensor, and the trace that explains them.
 pub(super) struct Solution {
-    /// What the text names.
+    /// The names of values in the text.
     names: TextNames,
     pub(super) propagated: propagation::Propagated,
     trace: Trace,
 }
 
 impl Solution {
-    /// Propagates. Stage: `propagate`.
+    /// Runs propagation. Stage: `propagate`.
     pub(super) fn new(
         names: TextNames,
         prepared: Prepared,
@@ -60,12 +60,12 @@ impl Solution {
         Self { names, propagated, trace }
     }
 
-    /// What was found out on the way.
+    /// The warnings of the run.
     pub(super) fn warnings(&self) -> &Diagnostics {
         &self.propagated.run.warnings
     }
 
-    /// One line about the run.
+    /// A summary of the run in one line.
     pub(super) fn summary(&self) -> String {
         propagation_summary(&self.propagated.run)
     }
@@ -76,7 +76,7 @@ impl Solution {
         PropagationView::new(module, source, &self.names, run, &self.trace)
     }
 
-    /// Every value with its sharding and where that comes from, as far as the limits go.
+    /// Every value with its sharding and an explanation, within the limits.
     pub(super) fn explained_propagation(
         &mut self,
         source: &Source,
@@ -86,7 +86,7 @@ impl Solution {
         ExplainedPropagationView::new(module, source, &self.names, run, &self.trace, limits)
     }
 
-    /// Asks the same about every tensor that a name stands for.
+    /// Answers a question for every tensor with the given name.
     pub(super) fn ask<T>(
         &mut self,
         source: &Source,

@@ -1,9 +1,9 @@
-//! A comparison of two runs, to be shown.
+//! The view of a comparison.
 
 use partita_engine::{Report, Seeds};
 use partita_report::{DifferenceView, LargestView, VerificationView};
 
-/// What came of a comparison, to be shown; `names` are those of the results.
+/// Creates the view of a comparison; `names` are the names of the results.
 pub fn verification_view(report: &Report, names: &[String], seeds: Seeds) -> VerificationView {
     let name = |result: usize| names.get(result).cloned();
     let differences = report.differences.iter().map(|each| DifferenceView {

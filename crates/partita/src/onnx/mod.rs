@@ -9,7 +9,7 @@
 //! assert!(model.check(&onnx::CheckOptions::default()).is_empty());
 //!
 //! // The first weights by their columns, over two devices; the rest follows.
-//! let on = Some(OnMesh::new(notation::mesh("x=2", None)?).shard("w1", "_,x".parse()?));
+//! let on = Some(OnMesh::new(notation::parse_mesh("x=2", None)?).shard("w1", "_,x".parse()?));
 //! let inference = onnx::Inference::default().on(on.clone());
 //! let completed = model.clone().infer(&inference, &mut ())?;
 //! assert_eq!(completed.answers[0].num_devices, 2);
@@ -72,7 +72,7 @@ fn refused(name: &str, findings: Vec<Finding>) -> Error {
 /// Why a model did not run, as a finding in it.
 pub fn run_error(name: &str, error: &EngineError) -> Error {
     let mut finding = Finding::error(error.code, NodeLocation::default(), error.message.clone());
-    let help: Vec<&str> = error.said.iter().map(String::as_str).chain(error.help).collect();
+    let help: Vec<&str> = error.output.iter().map(String::as_str).chain(error.help).collect();
     if !help.is_empty() {
         finding = finding.help(help.join("\n"));
     }

@@ -21,7 +21,7 @@ fn judged(text: &str) -> Result<Verdict, Error> {
     let nodes = model.model.graph.as_ref().map_or(0, |graph| graph.node.len());
     let mut shown = format!("{nodes} nodes, mesh x=2, w1 by its columns; checked, no errors\n");
 
-    let on = Some(OnMesh::new(notation::mesh("x=2", None)?).shard("w1", "_,x".parse()?));
+    let on = Some(OnMesh::new(notation::parse_mesh("x=2", None)?).shard("w1", "_,x".parse()?));
     let inference = Inference::default().on(on.clone()).propagate(true);
     let completed = model.clone().infer(&inference, &mut ())?;
     shown.push_str(&completed.view(false).text());

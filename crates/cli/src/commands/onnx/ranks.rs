@@ -19,7 +19,7 @@ pub(super) fn is_partitioned(loaded: &Loaded, partition: &RankPartition) -> bool
 pub(super) fn on_mesh(on: &onnx_args::OnMesh, name: &str, common: &Common) -> Result<Option<OnMesh>, Exit> {
     let Some(axes) = &on.mesh else { return Ok(None) };
     let refused = |error: Error| refuse(&error, common);
-    let mut given = OnMesh::new(notation::mesh(axes, on.device_ids.as_deref()).map_err(refused)?);
+    let mut given = OnMesh::new(notation::parse_mesh(axes, on.device_ids.as_deref()).map_err(refused)?);
     for argument in &on.shard {
         let Some((tensor, sharding)) = argument.split_once('=') else {
             let message = format!("`{argument}` is not a tensor and a sharding");

@@ -62,7 +62,7 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Outcome {
 }
 
 fn view(name: String, array: &Array) -> OutputView {
-    let summary = array.to_tensor().map_or_else(|_| String::new(), |tensor| hlo::summary(&tensor));
+    let summary = array.to_tensor().map_or_else(|_| String::new(), |tensor| hlo::tensor_summary(&tensor));
     OutputView { name, element: array.element().text(), shape: array.shape().to_vec(), summary }
 }
 

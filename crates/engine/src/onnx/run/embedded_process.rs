@@ -89,7 +89,7 @@ impl Service for EmbeddedSettings {
                 "the embedded runtime needs more memory than the limit of {} bytes",
                 self.memory
             )),
-            false => EngineError::failed(format!("the embedded runtime ended during {what}")).said(said),
+            false => EngineError::failed(format!("the embedded runtime ended during {what}")).output(said),
         }
     }
 

@@ -91,7 +91,7 @@ impl Service for OnnxRuntimeSettings {
     }
 
     fn ended(&self, what: &str, said: &str) -> EngineError {
-        EngineError::failed(format!("the process of onnxruntime ended during {what}")).said(said)
+        EngineError::failed(format!("the process of onnxruntime ended during {what}")).output(said)
     }
 
     fn late(&self, what: &str) -> EngineError {

@@ -230,7 +230,7 @@ fn stuck(states: &[State<'_>]) -> EngineError {
         None => format!("rank {} has ended", state.rank),
     });
     let waits: Vec<String> = waits.collect();
-    EngineError::collective("ranks wait for each other for ever").said(&waits.join("\n"))
+    EngineError::collective("ranks wait for each other for ever").output(&waits.join("\n"))
 }
 
 /// An input of a model that takes such an array.

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use super::messages::{describe_arrays, describe_outputs, read_arrays};
 use super::{Arrays, Loadable, Session};
 use crate::EngineError;
-use crate::child::{Heard, Message, Runner};
+use crate::child::{Incoming, Message, Runner};
 
 /// How many processes there are: as many as ranks run at once.
 const PROCESSES: usize = 2;
@@ -58,7 +58,7 @@ struct Process {
 
 struct RunningProcess {
     runner: Runner,
-    heard: Receiver<Heard>,
+    heard: Receiver<Incoming>,
 }
 
 /// A model, and where it is loaded.
@@ -113,7 +113,7 @@ impl Session for RemoteSession {
         let outputs = read_arrays(&answer.line["outputs"], answer.bytes.into());
         outputs.ok_or_else(|| {
             let said = process.end();
-            EngineError::failed("its answer makes no sense").said(&said)
+            EngineError::failed("its answer makes no sense").output(&said)
         })
     }
 }
@@ -139,7 +139,7 @@ impl Process {
         self.starts += 1;
         let hello = self
             .hear("the start")
-            .map_err(|error| EngineError { said: error.said, ..self.service.absent(&error.message) })?;
+            .map_err(|error| EngineError { output: error.output, ..self.service.absent(&error.message) })?;
         match &hello.line["absent"] {
             Value::String(why) => {
                 self.running = None;
@@ -160,7 +160,7 @@ impl Process {
             None => return Ok(answer),
         };
         let code = answer.line["code"].as_str().and_then(Code::parse).unwrap_or(code::ONNX_RUNTIME_FAILED);
-        Err(self.service.refused(code, first).said(rest))
+        Err(self.service.refused(code, first).output(rest))
     }
 
     fn hear(&mut self, what: &str) -> Result<Message, EngineError> {
@@ -175,7 +175,7 @@ impl Process {
             }
             Err(RecvTimeoutError::Timeout) => {
                 let said = self.end();
-                Err(self.service.late(what).said(&said))
+                Err(self.service.late(what).output(&said))
             }
         }
     }

@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 use super::messages::{describe_arrays, read_arrays, read_outputs};
 use super::{Array, Arrays, Embedded, Loadable, Runtime as _};
 use crate::EngineError;
-use crate::child::{Message, read_message, written};
+use crate::child::{Message, encode_message, read_message};
 use crate::spawned::end_with_parent;
 
 /// Serves onnxruntime until standard input ends. Nothing else may use standard output.
@@ -68,7 +68,7 @@ fn serve_sessions<R>(
     let mut requests = BufReader::new(std::io::stdin().lock());
     let mut answers = std::io::stdout().lock();
     let mut answer = |line: Value, bytes: &[u8]| {
-        answers.write_all(&written(&line, bytes)).and_then(|()| answers.flush()).is_ok()
+        answers.write_all(&encode_message(&line, bytes)).and_then(|()| answers.flush()).is_ok()
     };
     let runtime = match runtime {
         Ok(runtime) => runtime,

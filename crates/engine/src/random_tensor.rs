@@ -1,8 +1,8 @@
-//! Inputs that would expose mistakes.
+//! Random inputs that are likely to expose errors.
 
 use partita_interp::{Element, EvalResult, Tensor, checked_count, convert};
 
-/// A small generator; every seed gives the same numbers on every machine.
+/// A small generator (SplitMix64). A seed gives the same numbers on every machine.
 struct Random(u64);
 
 impl Random {
@@ -14,13 +14,13 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number in `[0, 1)`.
+    /// A uniform number in `[0, 1)`.
     fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// Roughly normal, now and then ten times as large: a part that is left out or counted twice shows, and so
-    /// does a maximum that was added.
+    /// A roughly normal number, in one of 16 cases ten times as large. The size differences expose shards that are omitted or
+    /// counted twice, and a sum in place of a maximum.
     fn float(&mut self) -> f64 {
         let sum: f64 = (0..4).map(|_| self.unit()).sum();
         let normal = (sum - 2.0) * 1.7;
@@ -28,11 +28,11 @@ impl Random {
     }
 }
 
-/// A tensor of random elements.
+/// Creates a tensor of random elements.
 ///
-/// Integers reach from a little below zero to a little beyond `longest`, the longest dimension around, so that as
-/// indices they are in range, out of range and repeated.
-pub fn draw(element: Element, shape: &[usize], longest: usize, seed: u64) -> EvalResult<Tensor> {
+/// Integers range from a little below zero to a little beyond `longest`, the longest dimension of the program, so that as
+/// indices some are in range, some out of range and some repeated.
+pub fn random_tensor(element: Element, shape: &[usize], longest: usize, seed: u64) -> EvalResult<Tensor> {
     let count = checked_count(shape)?;
     let mut random = Random(seed);
     let reach = (longest as u64 + 6).min(100);

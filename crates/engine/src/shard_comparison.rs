@@ -1,38 +1,38 @@
-//! How far a result may be from the reference's, and how far it is.
+//! Compares results with those of the reference, within tolerances.
 
 use partita_interp::{Data, Element, EvalResult, Mismatch, Tensor, Tolerance, compare};
 use partita_ir::FloatKind;
 
-use crate::Pieces;
+use crate::TensorShards;
 
-/// How far the elements of one result may be from those expected.
+/// The allowed difference between a result and the reference.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Allowance {
-    /// For floats: the most that an element may be off.
+    /// For floats: the maximum absolute difference of an element.
     pub(crate) distance: f64,
-    /// For integers and truth values: how many elements may be others.
+    /// For integers and booleans: the maximum number of elements that may differ.
     pub(crate) flips: usize,
 }
 
 impl Allowance {
-    /// For floats so much, for all else nothing.
+    /// Allows a difference for floats, and none for other types.
     pub(crate) fn distance(distance: f64) -> Self {
         Allowance { distance, flips: 0 }
     }
 }
 
-/// How far one result is from the reference's.
+/// The difference between a result and the reference.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Judgement {
-    /// The largest difference of a float on any device, infinite where only one of two numbers is finite.
+pub(crate) struct ShardComparison {
+    /// The largest difference of a float on any device; infinite if only one of two numbers is finite.
     pub(crate) distance: f64,
-    /// The first device that is off by more than allowed, and where.
+    /// The first device with a difference beyond the allowance, and its element.
     pub(crate) mismatch: Option<(usize, Mismatch)>,
 }
 
-/// How far results of an element type may be apart, as a share of the largest element: sums in another order round
+/// The default tolerance of an element type, relative to the largest element. Sums in a different order round
 /// differently.
-pub fn tolerance(element: Element) -> f64 {
+pub fn default_tolerance(element: Element) -> f64 {
     match element {
         Element::Bool | Element::Int { .. } => 0.0,
         Element::Complex64 => 1e-5,
@@ -47,9 +47,9 @@ pub fn tolerance(element: Element) -> f64 {
     }
 }
 
-/// The largest difference of two tensors of floats, of one type: infinite where one number is not finite and the other
-/// is not the same; zero for other types.
-pub(crate) fn distance(a: &Tensor, b: &Tensor) -> f64 {
+/// The largest difference between two float tensors of the same type; infinite if one number is not finite and the other
+/// differs from it; zero for other types.
+pub(crate) fn largest_difference(a: &Tensor, b: &Tensor) -> f64 {
     fn one(a: f64, b: f64) -> f64 {
         if a == b || (a.is_nan() && b.is_nan()) {
             return 0.0;
@@ -74,8 +74,8 @@ pub(crate) fn distance(a: &Tensor, b: &Tensor) -> f64 {
     }
 }
 
-/// How many integers or truth values differ.
-pub(crate) fn flips(a: &Tensor, b: &Tensor) -> usize {
+/// The number of integers or booleans that differ.
+pub(crate) fn count_flips(a: &Tensor, b: &Tensor) -> usize {
     match (&a.data, &b.data) {
         (Data::Bool(a), Data::Bool(b)) => a.iter().zip(&**b).filter(|(a, b)| a != b).count(),
         (Data::Int(a), Data::Int(b)) => a.iter().zip(&**b).filter(|(a, b)| a != b).count(),
@@ -83,28 +83,28 @@ pub(crate) fn flips(a: &Tensor, b: &Tensor) -> usize {
     }
 }
 
-/// Compares what every device holds of a result with what it should hold.
-pub(crate) fn judge(
+/// Compares the shard of every device with the corresponding slice of the expected result.
+pub(crate) fn compare_shards(
     expected: &Tensor,
-    pieces: &Pieces,
+    shards: &TensorShards,
     got: &[Tensor],
     allowance: Allowance,
-) -> EvalResult<Judgement> {
-    let mut judgement = Judgement { distance: 0.0, mismatch: None };
-    for device in 0..pieces.devices() {
-        let (want, have) = (pieces.slice(expected, device), pieces.content(got, device)?);
-        judgement.distance = judgement.distance.max(distance(&want, &have));
+) -> EvalResult<ShardComparison> {
+    let mut comparison = ShardComparison { distance: 0.0, mismatch: None };
+    for device in 0..shards.devices() {
+        let (want, have) = (shards.slice(expected, device), shards.content(got, device)?);
+        comparison.distance = comparison.distance.max(largest_difference(&want, &have));
         let off = compare(&want, &have, Tolerance { absolute: allowance.distance, relative: 0.0 });
-        let flips = flips(&want, &have);
+        let flips = count_flips(&want, &have);
         let is_tolerated = flips > 0 && flips <= allowance.flips;
-        if judgement.mismatch.is_none()
+        if comparison.mismatch.is_none()
             && !is_tolerated
             && let Err(mismatch) = off
         {
-            judgement.mismatch = Some((device, mismatch));
+            comparison.mismatch = Some((device, mismatch));
         }
     }
-    Ok(judgement)
+    Ok(comparison)
 }
 
 #[cfg(test)]
@@ -112,12 +112,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_that_are_not_finite_are_far_from_others() {
+    fn non_finite_numbers_differ_infinitely_from_others() {
         let tensor = |values: [f32; 3]| Tensor::f32(&[3], values.to_vec());
         let a = tensor([1.0, f32::NAN, f32::INFINITY]);
-        assert_eq!(distance(&a, &tensor([1.5, f32::NAN, f32::INFINITY])), 0.5);
-        assert_eq!(distance(&a, &tensor([1.0, 2.0, f32::INFINITY])), f64::INFINITY);
-        assert_eq!(distance(&a, &tensor([1.0, f32::NAN, f32::NEG_INFINITY])), f64::INFINITY);
+        assert_eq!(largest_difference(&a, &tensor([1.5, f32::NAN, f32::INFINITY])), 0.5);
+        assert_eq!(largest_difference(&a, &tensor([1.0, 2.0, f32::INFINITY])), f64::INFINITY);
+        assert_eq!(largest_difference(&a, &tensor([1.0, f32::NAN, f32::NEG_INFINITY])), f64::INFINITY);
         assert_eq!(a.largest(), 1.0);
     }
 }

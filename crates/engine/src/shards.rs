@@ -1,4 +1,4 @@
-//! Which part of a tensor each device holds.
+//! The shard of a tensor on each device.
 
 use std::ops::Range;
 
@@ -8,32 +8,32 @@ use partita_mesh::{AxisRef, DeviceId, DeviceSlices, Mesh, Meshes, Subject, Tenso
 
 use crate::EngineError;
 
-/// The pieces of one argument or result of the entry function.
+/// The shards of an argument or result of the entry function.
 #[derive(Clone, Debug)]
-pub struct Pieces {
+pub struct TensorShards {
     shape: Vec<usize>,
-    /// What every device holds, without padding.
+    /// The index ranges on each device, without padding.
     slices: Vec<Vec<Range<usize>>>,
-    /// The shape of every piece, padding included.
+    /// The local shape, including padding.
     local: Vec<usize>,
-    /// Whether a device is the first along all axes that the tensor is partial over.
+    /// Whether each device is the first along all unreduced axes. The others hold zeros, so that the sum is right.
     first: Vec<bool>,
-    /// Devices whose partial values add up, by device; empty where nothing is partial.
+    /// Whether the tensor has unreduced axes.
     partial: bool,
     groups: Vec<u64>,
 }
 
-impl Pieces {
-    /// Most devices that a program is run on.
+impl TensorShards {
+    /// The maximum number of devices of a run.
     pub const MAX_DEVICES: u64 = 1 << 20;
 
-    /// The pieces of a tensor of this shape on so many devices.
+    /// Computes the shards of a tensor of the given global shape.
     pub fn new(
         mesh: &MeshSpec,
         sharding: Option<&ShardingSpec>,
         shape: &[usize],
-    ) -> Result<Pieces, EngineError> {
-        let fault = || EngineError::argument("the sharding of an argument or result is not valid");
+    ) -> Result<TensorShards, EngineError> {
+        let fault = || EngineError::argument("invalid sharding of an argument or result");
         let mesh = Mesh::from_spec(mesh).map_err(|_| fault())?;
         let sizes: Vec<u64> = shape.iter().map(|&size| size as u64).collect();
         let resolved = match sharding {
@@ -44,66 +44,66 @@ impl Pieces {
         let devices = mesh.device_count();
         if devices > Self::MAX_DEVICES {
             let most = Self::MAX_DEVICES;
-            let message = format!("a program is run on at most {most} devices, the mesh has {devices}");
+            let message = format!("expected a mesh of at most {most} devices, found {devices}");
             return Err(EngineError::argument(message));
         }
-        let whole: Vec<Range<usize>> = shape.iter().map(|&size| 0..size).collect();
-        let mut pieces = Pieces {
+        let full: Vec<Range<usize>> = shape.iter().map(|&size| 0..size).collect();
+        let mut shards = TensorShards {
             shape: shape.to_vec(),
-            slices: vec![whole; devices as usize],
+            slices: vec![full; devices as usize],
             local: shape.to_vec(),
             first: vec![true; devices as usize],
             partial: false,
             groups: vec![0; devices as usize],
         };
-        let Some((own, sharding)) = &resolved else { return Ok(pieces) };
+        let Some((own, sharding)) = &resolved else { return Ok(shards) };
         let layout = DeviceSlices::new(own, sharding, &sizes);
         for device in 0..devices {
             let slice = layout.slice(DeviceId(device)).ok_or_else(fault)?;
             let position = own.position(DeviceId(device)).ok_or_else(fault)?;
             let at = |axis: &AxisRef| position / own.stride(*axis) % axis.size();
             let device = device as usize;
-            pieces.slices[device] =
+            shards.slices[device] =
                 slice.into_iter().map(|range| range.start as usize..range.end as usize).collect();
-            pieces.first[device] = sharding.unreduced_axes().iter().all(|axis| at(axis) == 0);
-            // Devices of one group differ along the unreduced axes only.
-            pieces.groups[device] = sharding
+            shards.first[device] = sharding.unreduced_axes().iter().all(|axis| at(axis) == 0);
+            // Devices that differ only along unreduced axes form a group, whose partial values are added.
+            shards.groups[device] = sharding
                 .unreduced_axes()
                 .iter()
                 .fold(position, |rest, axis| rest - at(axis) * own.stride(*axis));
         }
-        pieces.partial = !sharding.unreduced_axes().is_empty();
-        pieces.local = sharding.local_shape(&sizes).into_iter().map(|size| size as usize).collect();
-        Ok(pieces)
+        shards.partial = !sharding.unreduced_axes().is_empty();
+        shards.local = sharding.local_shape(&sizes).into_iter().map(|size| size as usize).collect();
+        Ok(shards)
     }
 
-    /// How many devices there are.
+    /// The number of devices.
     pub fn devices(&self) -> usize {
         self.slices.len()
     }
 
-    /// The shape of the piece of every device.
+    /// The local shape, including padding.
     pub fn local_shape(&self) -> &[usize] {
         &self.local
     }
 
-    /// Cuts a tensor: the piece of every device. What pads a piece is `filler`'s element.
-    pub fn cut(&self, tensor: &Tensor, filler: &Tensor) -> EvalResult<Vec<Tensor>> {
-        let mut pieces = Vec::with_capacity(self.devices());
+    /// Splits a tensor into the shards of all devices. Padding has the element of `filler`.
+    pub fn split(&self, tensor: &Tensor, filler: &Tensor) -> EvalResult<Vec<Tensor>> {
+        let mut shards = Vec::with_capacity(self.devices());
         for device in 0..self.devices() {
-            let mut piece = self.slice(tensor, device);
-            if piece.shape != self.local {
-                piece = padded(&piece, &self.local, filler)?;
+            let mut shard = self.slice(tensor, device);
+            if shard.shape != self.local {
+                shard = padded(&shard, &self.local, filler)?;
             }
             if !self.first[device] {
-                piece = Tensor::zeros(piece.element, &piece.shape)?;
+                shard = Tensor::zeros(shard.element, &shard.shape)?;
             }
-            pieces.push(piece);
+            shards.push(shard);
         }
-        Ok(pieces)
+        Ok(shards)
     }
 
-    /// What a device holds of a tensor, without padding.
+    /// The slice of a tensor on a device, without padding.
     pub fn slice(&self, tensor: &Tensor, device: usize) -> Tensor {
         let ranges = &self.slices[device];
         let shape: Vec<usize> = ranges.iter().map(|range| range.len()).collect();
@@ -113,9 +113,9 @@ impl Pieces {
         tensor.pick(&shape, &positions(&tensor.shape, ranges))
     }
 
-    /// The piece of a device without what pads it, and with the parts of other devices added where it is partial.
-    pub fn content(&self, pieces: &[Tensor], device: usize) -> EvalResult<Tensor> {
-        let mut sum = pieces[device].clone();
+    /// The shard of a device without padding. Partial values are added up over the group of the device.
+    pub fn content(&self, shards: &[Tensor], device: usize) -> EvalResult<Tensor> {
+        let mut sum = shards[device].clone();
         if self.partial {
             for other in (0..self.devices())
                 .filter(|&other| other != device && self.groups[other] == self.groups[device])
@@ -125,7 +125,7 @@ impl Pieces {
                 } else {
                     partita_interp::Binary::Add
                 };
-                sum = binary(add, &sum, &pieces[other])?;
+                sum = binary(add, &sum, &shards[other])?;
             }
         }
         let shape: Vec<usize> = self.slices[device].iter().map(|range| range.len()).collect();
@@ -136,12 +136,12 @@ impl Pieces {
         Ok(sum.pick(&shape, &positions(&sum.shape, &ranges)))
     }
 
-    /// Puts a tensor together from the pieces of all devices.
-    pub fn join(&self, pieces: &[Tensor]) -> EvalResult<Tensor> {
-        let element = pieces.first().map_or(Element::Bool, |piece| piece.element);
+    /// Assembles a tensor from the shards of all devices.
+    pub fn join(&self, shards: &[Tensor]) -> EvalResult<Tensor> {
+        let element = shards.first().map_or(Element::Bool, |shard| shard.element);
         let mut bits = vec![0; partita_interp::checked_count(&self.shape)?];
         for device in 0..self.devices() {
-            let content = self.content(pieces, device)?;
+            let content = self.content(shards, device)?;
             for (at, value) in positions(&self.shape, &self.slices[device]).into_iter().zip(content.bits()) {
                 bits[at] = value;
             }
@@ -150,7 +150,7 @@ impl Pieces {
     }
 }
 
-/// The mesh and the meaning of a sharding whose mesh is written out.
+/// Resolves a sharding with an inline mesh.
 fn resolve(spec: &ShardingSpec, rank: usize) -> Option<(Mesh, TensorSharding)> {
     let MeshOrRef::Inline(mesh) = &spec.mesh else { return None };
     let mesh = Mesh::from_spec(mesh).ok()?;
@@ -158,7 +158,7 @@ fn resolve(spec: &ShardingSpec, rank: usize) -> Option<(Mesh, TensorSharding)> {
     Some((mesh, sharding))
 }
 
-/// Where the elements of a slice are in row-major order.
+/// The row-major positions of the elements of a slice.
 fn positions(shape: &[usize], ranges: &[Range<usize>]) -> Vec<usize> {
     let strides = partita_interp::strides(shape);
     let mut all = vec![0];
@@ -168,12 +168,12 @@ fn positions(shape: &[usize], ranges: &[Range<usize>]) -> Vec<usize> {
     all
 }
 
-/// A piece with filler behind it.
-fn padded(piece: &Tensor, shape: &[usize], filler: &Tensor) -> EvalResult<Tensor> {
+/// Pads a shard at the end of each dimension.
+fn padded(shard: &Tensor, shape: &[usize], filler: &Tensor) -> EvalResult<Tensor> {
     let mut bits = vec![filler.bits()[0]; partita_interp::checked_count(shape)?];
-    let ranges: Vec<Range<usize>> = piece.shape.iter().map(|&size| 0..size).collect();
-    for (at, value) in positions(shape, &ranges).into_iter().zip(piece.bits()) {
+    let ranges: Vec<Range<usize>> = shard.shape.iter().map(|&size| 0..size).collect();
+    for (at, value) in positions(shape, &ranges).into_iter().zip(shard.bits()) {
         bits[at] = value;
     }
-    Ok(Tensor::from_bits(piece.element, shape, &bits))
+    Ok(Tensor::from_bits(shard.element, shape, &bits))
 }

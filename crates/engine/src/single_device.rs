@@ -1,11 +1,11 @@
-//! A program for one device, as XLA takes it: the same ops, and nothing about devices.
+//! The single-device form of a program, for XLA: the same ops without shardings and meshes.
 
 use partita_hlo::export::DROP_SHARDING_AND_MESH;
 use partita_ir::{Attr, Module, OpCode, OpId, Uses, names, pass};
 use partita_mlir::{PrintOptions, print};
 
-/// The text of a module whose entry function is called `main`, as XLA expects.
-pub(crate) fn text(module: &Module, entry: &str) -> String {
+/// The text of a module with its entry function renamed to `main`, as XLA expects.
+pub(crate) fn text_for_xla(module: &Module, entry: &str) -> String {
     let options = PrintOptions::default();
     match module.find_function(entry) {
         Some(function) if entry != "main" => {
@@ -18,10 +18,9 @@ pub(crate) fn text(module: &Module, entry: &str) -> String {
     }
 }
 
-/// A module without shardings, meshes and the ops that only speak of them.
+/// Removes shardings, meshes and the ops that only refer to them.
 ///
-/// None where an op has no meaning on one device (a manual computation), or is no op of StableHLO without a sharding (a
-/// named computation).
+/// `None` if an op has no meaning on one device (a manual computation), or no StableHLO equivalent (a named computation).
 pub fn without_shardings(module: &Module) -> Option<Module> {
     let ops = module.walk(module.top());
     let code = |op: &OpId| module.op(*op).name.code();
@@ -31,30 +30,30 @@ pub fn without_shardings(module: &Module) -> Option<Module> {
     {
         return None;
     }
-    let mut whole = module.clone();
-    let mut uses = Uses::new(&whole);
+    let mut global = module.clone();
+    let mut uses = Uses::new(&global);
     for op in ops {
-        match whole.op(op).name.code() {
-            Some(OpCode::SdyConstant) => whole.rename(op, OpCode::Constant),
-            Some(OpCode::SdyShardingGroup) => whole.erase(op),
+        match global.op(op).name.code() {
+            Some(OpCode::SdyConstant) => global.rename(op, OpCode::Constant),
+            Some(OpCode::SdyShardingGroup) => global.erase(op),
             Some(code) if code.kind().is_identity() => {
-                let (operand, result) = (whole.op(op).operands[0], whole.op(op).result(0));
-                uses.remove_op(&whole, op);
-                uses.replace_all(&mut whole, result, operand);
-                whole.erase(op);
+                let (operand, result) = (global.op(op).operands[0], global.op(op).result(0));
+                uses.remove_op(&global, op);
+                uses.replace_all(&mut global, result, operand);
+                global.erase(op);
             }
             _ => {}
         }
     }
-    pass::run_all(&mut whole, &[DROP_SHARDING_AND_MESH]).ok()?;
-    // A module for eight devices would not compile for one.
-    let top = whole.top();
+    pass::run_all(&mut global, &[DROP_SHARDING_AND_MESH]).ok()?;
+    // A module with these attributes for eight devices would not compile for one.
+    let top = global.top();
     for name in ["mhlo.num_partitions", "mhlo.num_replicas"] {
-        if let Some(name) = whole.context.find_symbol(name) {
-            whole.remove_attr(top, name);
+        if let Some(name) = global.context.find_symbol(name) {
+            global.remove_attr(top, name);
         }
     }
-    Some(whole)
+    Some(global)
 }
 
 #[cfg(test)]
@@ -71,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_about_devices_goes() {
+    fn shardings_and_meshes_are_removed() {
         let module = read(
             r#"module attributes {mhlo.num_partitions = 8 : i32} {
   sdy.mesh @mesh = <["x"=8]>
@@ -85,9 +84,9 @@ mod tests {
 }
 "#,
         );
-        let whole = without_shardings(&module).expect("it has a form for one device");
+        let global = without_shardings(&module).expect("it has a form for one device");
         assert_eq!(
-            text(&whole, "f"),
+            text_for_xla(&global, "f"),
             "module {
   func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
     %0 = stablehlo.add %arg0, %arg0 : tensor<8xf32>

@@ -77,7 +77,7 @@ pub(super) fn ranks_are_models(input: &[u8]) -> Checked {
     if onnx::has_errors(&model.check(&CheckOptions::default())) {
         return Ok(());
     }
-    let on = Some(OnMesh::new(mesh("x=2", None).expect("it has a size")));
+    let on = Some(OnMesh::new(parse_mesh("x=2", None).expect("it has a size")));
     let annotated = RankPartition::default().propagate(true);
     for partition in [annotated, RankPartition::default().on(on)] {
         let Ok(ranks) = model.partition(&partition) else { continue };

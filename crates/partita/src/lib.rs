@@ -49,5 +49,5 @@ pub use watch::Watch;
 mod readme {}
 
 #[cfg(all(doctest, feature = "engine"))]
-#[doc = include_str!("../../../README.md")]
-mod front_page {}
+#[doc = include_str!("../../../docs/book/src/how-to/use-from-rust.md")]
+mod book {}

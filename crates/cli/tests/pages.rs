@@ -1,0 +1,113 @@
+//! The commands of the README and of the book print what the pages show. `BLESS=1` accepts what they print now.
+
+mod command;
+mod page;
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use command::root;
+use partita_filetest::{without_rounding, words};
+
+/// Lines of `sh` blocks that this test does not run, by their beginning, and where they are run or why not.
+const NOT_RUN_HERE: &[(&str, &str)] = &[
+    ("cargo install --path crates/cli", "builds what the tests have built already"),
+    ("cargo run --release -- demo", "`demo` is a test of this crate"),
+    ("cargo xtask ", "tasks are what runs the tests; `names_of_tasks_exist` of xtask checks their names"),
+    ("cargo test -p partita-", "subsets of `cargo xtask tests`"),
+    ("cargo doc ", "a step of `cargo xtask test`"),
+    ("partita ckks run ", "needs the library of Lattigo; `cargo xtask ckks` runs it"),
+];
+
+#[test]
+fn sessions_show_what_commands_print() {
+    let pages = page::documents(&root());
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut sessions = 0;
+        while let Some(path) = pages.get(next.fetch_add(1, Ordering::Relaxed)) {
+            sessions += check_sessions(path);
+        }
+        sessions
+    };
+    let sessions: usize = std::thread::scope(|scope| {
+        let workers = [scope.spawn(work), scope.spawn(work), scope.spawn(work)];
+        workers
+            .into_iter()
+            .map(|worker| worker.join().expect("every page shows what its commands print"))
+            .sum()
+    });
+    assert!(sessions >= 30, "only {sessions} sessions were found");
+}
+
+/// Runs the sessions of a page that need no Python; returns their number.
+fn check_sessions(path: &Path) -> usize {
+    let text = fs::read_to_string(path).expect("readable");
+    let mut sessions = 0;
+    let updated = page::with_outputs(&text, |line| {
+        if page::needs_python(line) {
+            return None;
+        }
+        let arguments = line.strip_prefix("partita ");
+        let arguments = arguments.unwrap_or_else(|| panic!("{}: no test runs `{line}`", path.display()));
+        assert!(!line.contains('|'), "{}: no test runs the pipe `{line}`", path.display());
+        sessions += 1;
+        let mut command = command::partita();
+        // What is printed must not depend on whether this machine has XLA.
+        command.args(words(arguments)).current_dir(root()).env("PARTITA_PYTHON", "/nonexistent/python");
+        let output = command::piped(&mut command, b"");
+        Some([output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat())
+    });
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(path, &updated).expect("writable");
+    } else {
+        let [text, updated] = [&text, &updated].map(|text| without_rounding(text));
+        assert_eq!(text, updated, "{}: run `cargo xtask bless`", path.display());
+    }
+    sessions
+}
+
+#[test]
+fn other_blocks_are_files_or_run_elsewhere() {
+    for path in page::documents(&root()) {
+        let text = fs::read_to_string(&path).expect("readable");
+        for block in page::blocks(&text) {
+            let first = block.text.lines().next().unwrap_or_default();
+            match block.kind {
+                // A copy of an example names it; `cargo xtask readme-jax` runs it, and every other block of Python.
+                "python" => {
+                    let name = first.trim_start_matches("# ").split([':', ' ']).next().unwrap_or_default();
+                    if name.starts_with("examples/") {
+                        let file = fs::read_to_string(root().join(name)).expect("the example exists");
+                        assert_eq!(block.text, file, "{}: differs from {name}", path.display());
+                    }
+                }
+                // A program that is shown in full is an example.
+                "mlir" if first.starts_with("// examples/") => {
+                    let name = first.trim_start_matches("// ");
+                    let file = fs::read_to_string(root().join(name)).expect("the example exists");
+                    assert_eq!(block.text, file, "{}: differs from {name}", path.display());
+                }
+                "sh" => {
+                    for line in block.text.lines().filter(|line| !line.is_empty()) {
+                        let is_listed = NOT_RUN_HERE.iter().any(|(start, _)| line.starts_with(start));
+                        assert!(is_listed, "{}: no test runs `{line}`", path.display());
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn blocks_and_sessions_are_found() {
+    let text = "a\n```console\n$ partita x\nold\n```\nb\n```text\n$ no\n```\n";
+    let updated = page::with_outputs(text, |line| Some(format!("ran {line}\n\n")));
+    assert_eq!(updated, "a\n```console\n$ partita x\nran partita x\n```\nb\n```text\n$ no\n```\n");
+    assert!(
+        page::needs_python("partita comms f | python budget.py")
+            && !page::needs_python("partita show python.mlir")
+    );
+}

@@ -55,7 +55,7 @@ pub(crate) enum Task {
         #[command(flatten)]
         random: RandomGraphs,
     },
-    /// The Python of the README, whose programs `partita check` reads
+    /// What needs Python in the README and the book, and the examples that Python lowers
     ReadmeJax,
     /// Programs of every kind, partitioned, in the interpreter and on XLA
     Kinds,
@@ -131,6 +131,14 @@ pub(crate) enum Task {
         /// Processes per target
         #[arg(long, value_name = "N", default_value_t = 1)]
         jobs: u64,
+    },
+    /// Build the book in target/book: the pages of docs/book, those generated from the code, and HTML
+    ///
+    /// Uses `mdbook` from PATH, or installs a pinned version under target/tools.
+    Book {
+        /// Only assemble the pages, without mdBook
+        #[arg(long)]
+        pages: bool,
     },
     /// Measure against jaxlib and rewrite BENCHMARKS.md
     Bench,

@@ -6,6 +6,7 @@
 
 mod arguments;
 mod bench;
+mod book;
 mod built;
 mod comms;
 mod confirmed;
@@ -120,6 +121,7 @@ fn run_task(task: Task) -> Outcome {
                 .and_then(|()| fuzz_onnx::run(seconds / 2, inputs, seed))
         }
         Task::Fuzz { minutes, only, jobs } => fuzz_targets::run(minutes, only.only.as_deref(), jobs),
+        Task::Book { pages } => book::build(pages),
         Task::Bench => bench::run(),
         Task::Comms => comms::run_all(),
         Task::Bless => bless(),

@@ -58,6 +58,7 @@ fn steps(extent: Extent) -> Vec<Step> {
     const PYTHON: &[&str] = &["programs"];
     let mut steps = vec![
         task("tests", &[], &[]),
+        task("book", &["--pages"], &[]),
         Step { name: "fmt", work: Work::Tool(&["fmt", "--all", "--check"]), after: &[] },
     ];
     if extent != Extent::Quick {

@@ -94,13 +94,11 @@ fn assemble(partita: &Path) -> Result<BTreeMap<String, String>, String> {
         let text = fs::read_to_string(root().join(&path)).map_err(|error| format!("{path}: {error}"))?;
         sources.insert(path, text);
     }
-    let generated = [
-        reference::commands(partita)?,
-        reference::error_codes(),
-        reference::op_rules()?,
-        reference::json(partita)?,
-    ];
+    let (json, schemas) = reference::json(partita)?;
+    let generated = [reference::commands(partita)?, reference::error_codes(), reference::op_rules()?, json];
     sources.extend(GENERATED.iter().map(|path| (*path).to_string()).zip(generated));
+    sources
+        .extend(schemas.into_iter().map(|(name, text)| (format!("{PAGES}/reference/schemas/{name}"), text)));
     let summary = sources.get_mut(&format!("{PAGES}/SUMMARY.md")).ok_or("the book has no SUMMARY.md")?;
     *summary = with_error_pages(summary);
     check_anchors(&sources)?;

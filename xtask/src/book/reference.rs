@@ -153,7 +153,7 @@ pub(super) fn op_rules() -> Result<String, String> {
         }
     }
     page.push_str(&format!(
-        "\nOps without a rule: {}. Custom calls may get one from a [rule file](../how-to/write-a-rule-file.md).\n",
+        "\nOps without a rule: {}.\n\nThe rule of a custom call depends on its target; for your own, [write a rule file](../how-to/write-a-rule-file.md).\n",
         without.join(", ")
     ));
     Ok(page)
@@ -167,14 +167,18 @@ fn collect_rules(source: &Source, range: std::ops::Range<usize>, rules: &mut BTr
     }
     let module = &parsed.module;
     for &op in module.walk(module.top()).iter() {
-        let Some(code) = module.op(op).name.code() else { continue };
+        // The rule of a custom call depends on its target.
+        let Some(code) = module.op(op).name.code().filter(|code| *code != OpCode::CustomCall) else {
+            continue;
+        };
         let rule = |compat| rule_of(module, op, &RuleOptions::default().compat(compat));
         let full = rule(Compat::Full);
         let Some(spec) = full.rule() else { continue };
         let text = spec.to_string();
         let text = text.trim_start_matches('<').trim_end_matches('>').to_string();
-        // The example with most factors shows most, as long as it is short enough to be read.
-        let value = |text: &str| (text.len() <= READABLE_RULE, text.matches('=').count());
+        // The example with most factors shows most, as long as it is short enough to be read and no size is trivial.
+        let is_trivial = |text: &str| ["=0,", "=0}", "=1,", "=1}"].iter().any(|size| text.contains(size));
+        let value = |text: &str| (text.len() <= READABLE_RULE, !is_trivial(text), text.matches('=').count());
         let is_better = rules.get(code.name()).is_none_or(|(known, _)| value(&text) > value(known));
         if is_better {
             rules.insert(code.name(), (text, rule(Compat::Shardy).rule().is_some()));
@@ -182,8 +186,8 @@ fn collect_rules(source: &Source, range: std::ops::Range<usize>, rules: &mut BTr
     }
 }
 
-/// The schema of the JSON output of every command that has one.
-pub(super) fn json(partita: &Path) -> Result<String, String> {
+/// The page about JSON output, and a schema for each command that has one: the name of its file and its text.
+pub(super) fn json(partita: &Path) -> Result<(String, Vec<(String, String)>), String> {
     let mut schemas: Vec<(String, Vec<&str>, Schema)> = Vec::new();
     for line in JSON_COMMANDS {
         let words: Vec<&str> = line.split(' ').chain(["--format", "json"]).collect();
@@ -202,15 +206,23 @@ pub(super) fn json(partita: &Path) -> Result<String, String> {
     let mut page = String::from(
         "# JSON output\n\n\
          With `--format json` a command prints one JSON document on standard output. Sizes are in bytes, lines count from 1, dimensions from 0. \
-         The schemas are inferred from the output of the commands above each; a field that is not *required* was missing in some objects.\n",
+         Below is the shape of each document; `name?` marks a field that some objects do not have, `[T]` a list. \
+         Shapes and schemas are inferred from the output of the commands that are named.\n",
     );
+    let mut files = Vec::new();
     for (name, lines, schema) in schemas {
-        page.push_str(&format!("\n## partita {name}\n\n"));
-        lines.iter().for_each(|line| page.push_str(&format!("- `partita {line} --format json`\n")));
+        let file = format!("{}.json", name.replace(' ', "-"));
+        let commands: Vec<String> =
+            lines.iter().map(|line| format!("`partita {line} --format json`")).collect();
+        page.push_str(&format!(
+            "\n## partita {name}\n\n[JSON schema](schemas/{file}); from {}\n",
+            commands.join(", ")
+        ));
+        page.push_str(&format!("\n```text\n{}\n```\n", schema.outline()));
         let text = serde_json::to_string_pretty(&schema.to_json()).map_err(|error| error.to_string())?;
-        page.push_str(&format!("\n```json\n{text}\n```\n"));
+        files.push((file, text));
     }
-    Ok(page)
+    Ok((page, files))
 }
 
 #[cfg(test)]

@@ -40,13 +40,52 @@ impl Schema {
         *self.types.entry(name).or_default() += 1;
     }
 
+    /// The schema for people, one field per line.
+    pub(super) fn outline(&self) -> String {
+        let mut lines = String::new();
+        self.outline_into(&mut lines, 1);
+        lines
+    }
+
+    fn outline_into(&self, out: &mut String, depth: usize) {
+        let indent = "  ".repeat(depth);
+        for (number, name) in self.type_names().into_iter().enumerate() {
+            if number > 0 {
+                out.push_str(" or ");
+            }
+            match (name, &self.items) {
+                ("object", _) => {
+                    let objects = self.types.get("object").copied().unwrap_or_default();
+                    out.push_str("{\n");
+                    for (name, field) in &self.properties {
+                        let mark = if field.seen == objects { "" } else { "?" };
+                        out.push_str(&format!("{indent}{name}{mark}: "));
+                        field.outline_into(out, depth + 1);
+                        out.push('\n');
+                    }
+                    out.push_str(&format!("{}}}", "  ".repeat(depth - 1)));
+                }
+                ("array", Some(items)) if items.seen > 0 => {
+                    out.push('[');
+                    items.outline_into(out, depth);
+                    out.push(']');
+                }
+                ("array", _) => out.push_str("[]"),
+                (name, _) => out.push_str(name),
+            }
+        }
+    }
+
+    /// The types that values have; an integer is a number as well.
+    fn type_names(&self) -> Vec<&'static str> {
+        let has_numbers = self.types.contains_key("number");
+        self.types.keys().copied().filter(|name| *name != "integer" || !has_numbers).collect()
+    }
+
     /// The schema as JSON. Fields that every object had are required.
     pub(super) fn to_json(&self) -> Value {
         let mut schema = Map::new();
-        // An integer is a number as well.
-        let is_kept = |name: &&&str| **name != "integer" || !self.types.contains_key("number");
-        let types: Vec<&&str> = self.types.keys().filter(|name| is_kept(&&**name)).collect();
-        match types.as_slice() {
+        match self.type_names().as_slice() {
             [] => {}
             [one] => drop(schema.insert("type".into(), json!(one))),
             several => drop(schema.insert("type".into(), json!(several))),
@@ -89,5 +128,6 @@ mod tests {
             "required": ["a", "c"],
         });
         assert_eq!(schema.to_json(), expected);
+        assert_eq!(schema.outline(), "{\n  a: number\n  b?: [boolean]\n  c: null or string\n}");
     }
 }

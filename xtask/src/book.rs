@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn links_lead_somewhere() {
+    fn links_resolve() {
         let mut broken = Vec::new();
         for path in documents() {
             for (target, anchor) in links::targets(&path, &read(&path)) {
@@ -216,7 +216,7 @@ mod tests {
                 }
             }
         }
-        assert!(broken.is_empty(), "links that lead nowhere: {broken:#?}");
+        assert!(broken.is_empty(), "broken links: {broken:#?}");
     }
 
     #[test]

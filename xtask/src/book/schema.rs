@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-/// What is known about the values at one place of a document.
+/// The types and fields of the values that were seen at one place of a document.
 #[derive(Default)]
 pub(super) struct Schema {
     /// How many values there were.

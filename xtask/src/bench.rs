@@ -21,7 +21,7 @@ struct Model {
     mesh: &'static str,
 }
 
-/// The mesh of 8 devices that all models are on unless said otherwise.
+/// The mesh of 8 devices that all models are on unless stated otherwise.
 const SMALL_MESH: &str = "data=4,model=2";
 
 fn models() -> Vec<Model> {
@@ -256,7 +256,7 @@ fn report(rows: &[Row], version: &Value) -> String {
     let _ = write!(
         out,
         "{REPEATS} runs in\none process. The peer is MLIR and Shardy inside jaxlib {}. A ratio is jaxlib's time over \
-         Partita's. All\nmodels are unrolled training steps as JAX lowers them, on 8 devices unless said otherwise.\n\n",
+         Partita's. All\nmodels are unrolled training steps as JAX lowers them, on 8 devices unless stated otherwise.\n\n",
         version["versions"]["jaxlib"].as_str().unwrap_or("of the pinned version")
     );
     reading(&mut out, rows);
@@ -318,8 +318,8 @@ fn propagation(out: &mut String, rows: &[Row]) {
         "## Propagation\n\nWith Shardy's rules, so that results are the same. *Propagation* is \
          `sdy-user-priority-propagate` on the imported module;\n*pipeline* is `sdy-propagation-pipeline`, import and \
          export included; jaxlib's pass manager runs them with its verifier off. *Command* is\n`partita propagate FILE`: \
-         parse, verify, pipeline, print, against parse, pipeline, print. *Peak* is by how much the\nwhole \
-         command raises the largest resident size of a process that does nothing, against the same of the Python process.\n\n| model | ops | propagation | \
+         parse, verify, pipeline, print, against parse, pipeline, print. *Peak* is the largest resident size during\n\
+         the command minus that of an idle process, compared with the same for the Python process.\n\n| model | ops | propagation | \
          jaxlib | ratio | pipeline | jaxlib | ratio | command | jaxlib | ratio | peak MB | jaxlib MB \
          |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|\n",
     );

@@ -21,16 +21,16 @@ const TOLERANCE: f64 = 1.05;
 const EXPLAINED: &[(&str, &str)] = &[
     (
         "callback_pure",
-        "the result of a call that one device runs goes to all by an all-reduce; XLA's program has only the gathers of its argument",
+        "the result of a call that runs on one device is sent to all by an all-reduce; XLA's program has only the gathers of its argument",
     ),
     (
         "mesh_several",
-        "its arguments are on different meshes, so that nothing spreads to the results and they are whole on every \
-         device; XLA leaves them cut",
+        "its arguments are on different meshes, so that nothing propagates to the results and they are replicated; \
+         XLA leaves them sharded",
     ),
     (
         "reduce_kinds",
-        "XLA's CPU devices have no all-reduce by the exclusive or of integers, so that parts are gathered and reduced again",
+        "XLA's CPU devices have no all-reduce by exclusive or of integers, so that shards are gathered and reduced again",
     ),
 ];
 

@@ -89,6 +89,18 @@ fn other_blocks_are_files_or_run_elsewhere() {
                     let file = fs::read_to_string(root().join(name)).expect("the example exists");
                     assert_eq!(block.text, file, "{}: differs from {name}", path.display());
                 }
+                // A change that is shown leads to the fixed example.
+                "diff" => {
+                    let fixed = fs::read_to_string(root().join("examples/jax/train_fixed.py"))
+                        .expect("the example exists");
+                    for line in block.text.lines().map(|line| &line[1..]) {
+                        assert!(
+                            fixed.lines().any(|known| known == line),
+                            "{}: `{line}` is not in the example",
+                            path.display()
+                        );
+                    }
+                }
                 "sh" => {
                     for line in block.text.lines().filter(|line| !line.is_empty()) {
                         let is_listed = NOT_RUN_HERE.iter().any(|(start, _)| line.starts_with(start));

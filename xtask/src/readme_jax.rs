@@ -34,6 +34,7 @@ pub(crate) fn runs() -> Outcome {
         blocks += place.run_blocks(&path, &text)?;
         sessions += place.run_sessions(&path, &text)?;
     }
+    place.check_programs()?;
     if blocks == 0 || sessions == 0 {
         return Err("the pages have no Python, or no session that uses it".into());
     }
@@ -81,6 +82,20 @@ impl Place<'_> {
             }
         }
         Ok(scripts.len())
+    }
+
+    /// `partita check` accepts the programs that the Python of pages wrote.
+    fn check_programs(&self) -> Outcome {
+        let entries = fs::read_dir(self.folder).map_err(|error| error.to_string())?;
+        let mut programs: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+        programs.retain(|path| path.extension().is_some_and(|extension| extension == "mlir"));
+        if programs.is_empty() {
+            return Err("the Python of the pages writes no program".into());
+        }
+        for program in &programs {
+            run(Command::new(self.partita).args(["check", "--deny-warnings"]).arg(program))?;
+        }
+        Ok(())
     }
 
     /// Runs the blocks of Python of a page. One that begins with the name of a file, `# budget.py`, becomes that file instead, for the

@@ -8,7 +8,7 @@ use std::process::Command;
 use partita_base::{Source, code};
 use partita_hlo::rules::{Compat, RuleOptions, rule_of};
 use partita_ir::OpCode;
-use partita_mlir::{ParseOptions, parse_range, split};
+use partita_mlir::{ParseOptions, parse_range, split_chunks};
 use serde_json::Value;
 
 use super::schema::Schema;
@@ -130,7 +130,7 @@ pub(super) fn op_rules() -> Result<String, String> {
             let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
             let source =
                 Source::new("rules", text.as_str()).map_err(|_| format!("{} is too long", path.display()))?;
-            for range in split(&text) {
+            for range in split_chunks(&text) {
                 collect_rules(&source, range, &mut rules);
             }
         }

@@ -30,7 +30,7 @@ class Corners(Graph):
         return super().size() if self.chance(self.uneven) else self.random.choice(SIZES)
 
     def refactored(self, scope):
-        """A reshape that cuts the elements into new dimensions, wherever the old borders are."""
+        """A reshape that splits the elements into new dimensions, regardless of the borders of the old ones."""
         value = self.pick_tensor(scope, 1)
         rest, shape = math.prod(value.shape), []
         while rest > 1 and len(shape) < 4:

@@ -18,7 +18,7 @@ from jax import lax
 import programs
 from programs import P, abstract_mesh, arg, f32, i32, mlp, transformer
 
-# The axes of a mesh, and which of them cut rows and columns.
+# The axes of a mesh, and which of them shard rows and columns.
 MESHES = {
     "8": ({"x": 8}, "x", None),
     "2x4": ({"x": 2, "y": 4}, "x", "y"),
@@ -29,7 +29,7 @@ SMALL = {}
 
 
 def small(*args):
-    """Registers a function; ``args`` makes its arguments from what cuts rows and columns."""
+    """Registers a function; each of ``args`` makes one argument from the axes that shard rows and columns."""
 
     def decorate(fun):
         SMALL[fun.__name__] = (fun, args)
@@ -38,8 +38,8 @@ def small(*args):
     return decorate
 
 
-def cut(*shape, dtype="float32"):
-    """An argument with rows and columns cut."""
+def sharded(*shape, dtype="float32"):
+    """An argument with sharded rows and columns."""
     return lambda rows, columns: arg(*shape, dtype=dtype, spec=P(rows, columns))
 
 
@@ -47,11 +47,11 @@ def by_rows(*shape, dtype="float32"):
     return lambda rows, columns: arg(*shape, dtype=dtype, spec=P(rows))
 
 
-def whole(*shape, dtype="float32"):
+def replicated(*shape, dtype="float32"):
     return lambda rows, columns: arg(*shape, dtype=dtype)
 
 
-@small(cut(16, 32), lambda rows, columns: f32(32, 24, spec=P(columns, rows)))
+@small(sharded(16, 32), lambda rows, columns: f32(32, 24, spec=P(columns, rows)))
 def matmul(a, b):
     return jnp.tanh(a @ b)
 
@@ -61,32 +61,32 @@ def softmax_over_cut_rows(x):
     return jax.nn.softmax(x * 50, axis=1), jax.nn.logsumexp(x, axis=0)
 
 
-@small(cut(16, 16), cut(8, 16, dtype="int32"), cut(16, 16, dtype="bool"))
+@small(sharded(16, 16), sharded(8, 16, dtype="int32"), sharded(16, 16, dtype="bool"))
 def reductions(x, n, b):
     return jnp.max(x, 0), jnp.prod(n), jnp.min(n, 1), jnp.any(b, 0), jnp.all(b), jnp.argmax(x, 0)
 
 
-@small(cut(16, 24))
+@small(sharded(16, 24))
 def transposed_and_reshaped(x):
     return x.T.reshape(6, 4, 16)[::-1], x.reshape(-1)
 
 
-@small(cut(32, 16), by_rows(16, dtype="int32"))
+@small(sharded(32, 16), by_rows(16, dtype="int32"))
 def embedding(table, ids):
     return jnp.take(table, ids, axis=0, mode="clip")
 
 
-@small(cut(16, 8), by_rows(24, dtype="int32"), by_rows(24, 8))
+@small(sharded(16, 8), by_rows(24, dtype="int32"), by_rows(24, 8))
 def scatter_add(x, ids, updates):
     return x.at[ids].add(updates, mode="drop")
 
 
-@small(lambda rows, columns: f32(2, 3, 32, 16, spec=P(None, None, rows, columns)), whole(4, 3, 3, 5))
+@small(lambda rows, columns: f32(2, 3, 32, 16, spec=P(None, None, rows, columns)), replicated(4, 3, 3, 5))
 def convolution(x, w):
     return lax.conv_general_dilated(x, w, (1, 2), ((1, 1), (2, 2)))
 
 
-@small(cut(16, 16), cut(16, 16))
+@small(sharded(16, 16), sharded(16, 16))
 def loop(x, w):
     return lax.while_loop(lambda c: c[0] < 5, lambda c: (c[0] + 1, jnp.tanh(c[1] @ w / 16)), (0, x))
 
@@ -96,25 +96,25 @@ def sorted_rows(x):
     return jnp.sort(x, axis=1), lax.top_k(x, 3), jnp.cumsum(x, axis=1)
 
 
-@small(cut(16, 16, dtype="bfloat16"), cut(16, 16, dtype="float8_e4m3fn"), cut(16, 8, dtype="int4"))
+@small(sharded(16, 16, dtype="bfloat16"), sharded(16, 16, dtype="float8_e4m3fn"), sharded(16, 8, dtype="int4"))
 def narrow_types(a, b, c):
     return a @ b.astype(jnp.bfloat16), b, (c.astype(jnp.int8) * 3).astype(jnp.int4)
 
 
-@small(cut(16, 16), i32, i32)
+@small(sharded(16, 16), i32, i32)
 def dynamic_slices(x, i, j):
     part = lax.dynamic_slice(x, (i, j), (8, 4))
     return part, lax.dynamic_update_slice(x, part * 2, (j, i))
 
 
-@small(cut(16, 16), cut(8, 16))
+@small(sharded(16, 16), sharded(8, 16))
 def uneven(a, b):
     joined = jnp.concatenate([a[:13, 2:13], b[1:, :11]], axis=0)
     padded = jnp.pad(joined, ((1, 2), (3, 0)), constant_values=7.0)
     return padded, jnp.sum(padded[1:, ::2], axis=0), joined @ joined.T
 
 
-@small(cut(16, 16, dtype="complex64"))
+@small(sharded(16, 16, dtype="complex64"))
 def complex_numbers(z):
     return jnp.fft.fft(z, axis=1) * 1j, jnp.abs(z), jnp.sum(z, axis=0)
 

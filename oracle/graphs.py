@@ -67,7 +67,7 @@ class Mesh(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A piece of an axis: its index in the mesh, the axis's size, and what comes before it."""
+    """A sub-axis: the index of its axis in the mesh, the size of the axis, its pre-size and its own size."""
 
     axis: int
     full: int
@@ -76,8 +76,8 @@ class Part(NamedTuple):
 
     def text(self, mesh):
         name = mesh.axes[self.axis][0]
-        whole = self.size == self.full
-        return f'"{name}"' if whole else f'"{name}":({self.pre}){self.size}'
+        entire = self.size == self.full
+        return f'"{name}"' if entire else f'"{name}":({self.pre}){self.size}'
 
 
 class Scope:
@@ -179,8 +179,8 @@ def without_dead_priorities(statements, returned):
 
 class Graph:
     def __init__(self, seed, at_borders=False, runnable=False):
-        """With `at_borders` only arguments, results, constraints and manual computations say shardings, which are
-        the origins that Shardy knows, and no op of a function is dead. With `runnable` the module can be run: loops
+        """With `at_borders` only arguments, results, constraints and manual computations have shardings, which are
+        the origins that Shardy records, and no op of a function is dead. With `runnable` the module can be run: loops
         end, and nothing is called that is not there."""
         self.random = random.Random(seed)
         self.runnable = runnable
@@ -611,10 +611,10 @@ class Graph:
     def sliced(self, scope, value, keep):
         starts, limits, strides = [], [], []
         for size in value.shape:
-            whole = self.chance(keep)
-            starts.append(0 if whole else self.random.randrange(size))
-            limits.append(size if whole else self.random.randint(starts[-1] + 1, size))
-            strides.append(1 if whole or self.chance(0.7) else self.random.choice((2, 3)))
+            entire = self.chance(keep)
+            starts.append(0 if entire else self.random.randrange(size))
+            limits.append(size if entire else self.random.randint(starts[-1] + 1, size))
+            strides.append(1 if entire or self.chance(0.7) else self.random.choice((2, 3)))
         shape = [-(-(b - a) // step) for a, b, step in zip(starts, limits, strides)]
         properties = (
             f"start_indices = {array(starts)}, limit_indices = {array(limits)}, strides = {array(strides)}"
@@ -643,9 +643,9 @@ class Graph:
         operands = [value]
         if self.chance(0.25):
             # A rotation: every operand is a slice of one value.
-            cut = self.random.randint(1, value.shape[dim])
-            operands = [self.part_of(scope, value, dim, cut, value.shape[dim])] if cut < value.shape[dim] else []
-            operands.append(self.part_of(scope, value, dim, 0, cut))
+            middle = self.random.randint(1, value.shape[dim])
+            operands = [self.part_of(scope, value, dim, middle, value.shape[dim])] if middle < value.shape[dim] else []
+            operands.append(self.part_of(scope, value, dim, 0, middle))
             if self.chance(0.2):
                 operands.append(value)
         else:
@@ -962,11 +962,11 @@ class Graph:
             mappings.append(dims)
         shapes = [[math.prod(sizes[f] for f in dim) for dim in dims] for dims in mappings]
         if self.chance(0.1):
-            # Nothing says that the sizes of a dimension's factors multiply to its own.
+            # Nothing requires that the sizes of a dimension's factors multiply to its own size.
             shapes = [[size + self.random.choice((0, 0, 1)) for size in shape] for shape in shapes]
         rest = self.shuffled(f for f in factors if f not in reduction)
-        cut = self.random.randint(0, len(rest)) if self.chance(0.5) else 0
-        replicated, permuted = sorted(rest[: cut // 2]), sorted(rest[cut // 2 : cut])
+        taken = self.random.randint(0, len(rest)) if self.chance(0.5) else 0
+        replicated, permuted = sorted(rest[: taken // 2]), sorted(rest[taken // 2 : taken])
         blocked = self.some(factors, 0, 1) if self.chance(0.3) else []
         symbols = "ijklmnopqr"
 
@@ -1194,7 +1194,7 @@ class Graph:
         if nest:
             table = (*self.NESTING, (2, Graph.named_computation)) if self.named else self.NESTING
             if self.runnable:
-                # The results of a manual computation drawn at random need not be equal where it says so.
+                # The results of a random manual computation may differ between devices where its specs declare them replicated.
                 table = [row for row in table if row[1] is not Graph.manual_computation]
         while True:
             (_, method), = self.random.choices(table, [weight for weight, _ in table])

@@ -279,9 +279,9 @@ def others():
     op_case("bitcast_narrow_to_wide", [x], "%r0 = stablehlo.bitcast_convert %0 : (tensor<3x4xui8>) -> tensor<3xf32>", ["tensor<3xf32>"])
     y = rng.standard_normal(3).astype(np.float32)
     op_case("bitcast_wide_to_narrow", [y], "%r0 = stablehlo.bitcast_convert %0 : (tensor<3xf32>) -> tensor<3x2xi16>", ["tensor<3x2xi16>"])
-    for element, whole in [("f32", "complex<f32>"), ("f64", "complex<f64>")]:
+    for element, complex_type in [("f32", "complex<f32>"), ("f64", "complex<f64>")]:
         x, y = pairs(element)
-        op_case(f"complex_{element}", [x, y], f"%r0 = stablehlo.complex %0, %1 : {tensor(x, whole)}", [tensor(x, whole)])
+        op_case(f"complex_{element}", [x, y], f"%r0 = stablehlo.complex %0, %1 : {tensor(x, complex_type)}", [tensor(x, complex_type)])
     for element in ["i8", "ui16", "i32", "f32", "bf16", "f64", "complex<f32>"]:
         out = f"tensor<3x5x{element}>"
         op_case(f"iota_{spelled(element)}", [], f"%r0 = stablehlo.iota dim = 1 : {out}", [out])
@@ -424,7 +424,7 @@ def main():
             continue
         try:
             text, outputs = text_and_outputs(case, run=not arguments.inputs)
-        # XLA refuses some types; the comparison says how many.
+        # XLA refuses some types; the comparison reports how many.
         except Exception as error:
             refused.append({"name": case.name, "error": str(error).splitlines()[0][:200]})
             continue

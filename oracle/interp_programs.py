@@ -289,7 +289,7 @@ def models():
 
 
 def devices():
-    """shard_map over eight simulated devices: results are those of the whole program."""
+    """shard_map over eight simulated devices: results are those of the global program."""
     if len(jax.devices()) < 8:
         return
     flat = Mesh(np.array(jax.devices()[:8]), ("x",))

@@ -3,8 +3,8 @@
 usage: kinds.py OUTDIR
 
 `OUTDIR/KIND/NAME.MESH.mlir`: `cargo xtask partition` runs all of them in the interpreter and `cargo xtask engine` on XLA. Sizes are
-small, so that a run takes a second or so; whole steps are there, gradients and updates included. Random inputs have a deviation of
-about one, so weights are scaled down and ids brought into range: results are finite and of moderate size.
+small, so that a run takes about a second; training steps are complete, with gradients and updates. Random inputs have a deviation of
+about one, so weights are scaled down and ids reduced to the valid range: results are finite and of moderate size.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from programs import P, abstract_mesh, f32, i32
 from programs import conv as images
 from programs import transformer
 
-# The axes of a mesh, which of them cut the batch, and which cut weights.
+# The axes of a mesh, which of them shard the batch, and which shard weights.
 MESHES = {
     "8": ({"x": 8}, "x", "x"),
     "2x4": ({"x": 2, "y": 4}, "x", "y"),
@@ -228,31 +228,31 @@ def unet(batch, weights):
         "up1": kernel(3, 8, 8),
         "out": f32(1, 1, 16, 2, spec=P()),
     }
-    # Rows of the image are cut as well, where there is an axis for them: every layer looks across borders.
+    # Rows of the image are sharded as well, where there is an axis for them: every layer needs halos.
     spec = P(batch) if batch == weights else P(batch, weights)
     return lambda p, x, y: sgd(loss, p, x, y), (params, *2 * [f32(8, 16, 16, 2, spec=spec)])
 
 
 @kind("Adam, ZeRO")
 def adam_zero(batch, weights):
-    """Weights whole, moments cut over all devices: gradients are scattered, updates gathered."""
+    """Weights replicated, moments sharded over all devices: gradients are scattered, updates gathered."""
     every = tuple(dict.fromkeys([*(batch if isinstance(batch, tuple) else (batch,)), weights]))
 
     def forward(p, x):
         return jax.nn.gelu(x @ p["in"] + p["bias"]) @ p["out"]
 
-    def cut(grad):
+    def shard(grad):
         return lax.with_sharding_constraint(grad, P(every))
 
     def step(params, mean, var, count, x, y):
         loss, grads = jax.value_and_grad(lambda p: jnp.mean((forward(scaled(p), x) - y) ** 2))(params)
-        grads = jax.tree.map(cut, grads)
+        grads = jax.tree.map(shard, grads)
         rate = 1e-2 / (1 - 0.9 ** (jnp.abs(count) + 1).astype(jnp.float32))
         mean = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, mean, grads)
         var = jax.tree.map(lambda v, g: 0.99 * jnp.abs(v) + 0.01 * g * g, var, grads)
         updates = jax.tree.map(lambda m, v: rate * m / (jnp.sqrt(v) + 1e-2), mean, var)
-        whole = jax.tree.map(lambda u: lax.with_sharding_constraint(u, P()), updates)
-        return loss, jax.tree.map(jnp.subtract, params, whole), mean, var, count + 1
+        gathered = jax.tree.map(lambda u: lax.with_sharding_constraint(u, P()), updates)
+        return loss, jax.tree.map(jnp.subtract, params, gathered), mean, var, count + 1
 
     shapes = {"in": (16, 32), "bias": (32,), "out": (32, 8)}
 
@@ -296,7 +296,7 @@ def decode(batch, weights):
         "down": f32(64, width, spec=P(weights)),
     }
     params = {"embed": f32(vocab, width, spec=P(weights)), "layers": layers * [weight]}
-    # Where one axis is all there is, heads are cut by it and the batch is whole.
+    # With a single axis, heads are sharded and the batch is replicated.
     rows = None if batch == weights else batch
     caches = layers * [f32(2, 8, length, heads, head, spec=P(None, rows, None, weights))]
     return step, (params, caches, i32(8, spec=P(rows)), i32())

@@ -1,9 +1,9 @@
-"""Makes the locked list of an environment: every package that is installed, with the hashes of all files of its version.
+"""Writes the lock file of an environment: every package that is installed, with the hashes of all files of its version.
 
     python oracle/lock.py oracle/requirements.in > oracle/requirements.txt
 
-What is asked for stands in the file that is given. pip finds what that needs, for the Python that runs this; the index names the files
-of every version, for all systems. pip then installs nothing else: `--require-hashes`.
+The given file names the wanted packages. pip resolves their dependencies for the Python that runs this script; the index lists the files
+of every version, for all systems. With `--require-hashes` pip then installs nothing else.
 """
 
 import html.parser
@@ -71,10 +71,10 @@ def main():
     (requirements,) = sys.argv[1:]
     print(f"# Made by oracle/lock.py from {os.path.basename(requirements)} with Python {sys.version_info[0]}.{sys.version_info[1]}.")
     for name, version in resolved(requirements):
-        known = hashes(name, version)
-        if not known:
+        digests = hashes(name, version)
+        if not digests:
             sys.exit(f"the index has no file of {name} {version}")
-        print(" \\\n".join([f"{normalised(name)}=={version}"] + [f"    --hash=sha256:{digest}" for digest in known]))
+        print(" \\\n".join([f"{normalised(name)}=={version}"] + [f"    --hash=sha256:{digest}" for digest in digests]))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Says how much memory XLA needs for partitioned programs.
+"""Reports how much memory XLA needs for partitioned programs.
 
 usage: memory.py DEVICES FILE...
 

@@ -2,9 +2,9 @@
 
 usage: onnx_cases.py OUTDIR
 
-`cases.pickle` is a list of cases: name, model (bytes), inputs and outputs (arrays, or None where a value is no
-plain tensor). `models.bin` holds what is to be typed: for each case its model, then its model with inputs that are parameters turned
-into constants, then the model again with names for dimensions; each with its length in four bytes before it, little-endian.
+`cases.pickle` is a list of cases: name, model (bytes), inputs and outputs (arrays, or None where a value is not
+a plain tensor). `models.bin` holds the models to be typed: for each case its model, then the model with parameter inputs turned
+into constants, then the model with named dimensions; each preceded by its length in four bytes, little-endian.
 
 Most cases are those of onnx's own backend tests for single nodes; the others are larger or of older versions.
 """
@@ -64,7 +64,7 @@ PARAMETERS = {
 
 
 def array(value):
-    """The value as an array; None if it is no plain tensor."""
+    """The value as an array; None unless it is a plain tensor."""
     if isinstance(value, TensorProto):
         value = numpy_helper.to_array(value)
     if value is None or isinstance(value, list):

@@ -1,10 +1,10 @@
-"""Checks models with onnx.checker, as they come on standard input, and answers each with a line: empty, or what is wrong.
+"""Checks models from standard input with onnx.checker and answers each with one line: empty, or the fault.
 
 usage: onnx_check.py
        onnx_check.py PLAIN EXTERNAL
 
-A model is its length as four bytes, little-endian, and its bytes. Shapes are checked too (`full_check`) unless ranks exchange something:
-onnx knows no collectives. With two paths: both files must hold the same model, the second with weights in a file beside it,
+A model is its length as four bytes, little-endian, and its bytes. Shapes are checked too (`full_check`) unless ranks exchange data:
+onnx has no collectives. With two paths: both files must hold the same model, the second with weights in a file beside it,
 and onnxruntime must load it.
 """
 

@@ -1,5 +1,5 @@
-"""What a node becomes when it sees one part of its tensors: numbers that are sizes change as its signature says; a few ops count
-positions in the whole tensor."""
+"""What a node becomes on one shard of its tensors: numbers that are sizes change as the signature states; for a few ops, positions
+are relative to the unsharded tensor."""
 
 import math
 
@@ -13,9 +13,12 @@ def attribute(node, name, default=None):
     return default
 
 
-def localise(node, signature, factor, low, high, cut, inputs, whole):
-    """Changed attributes and the inputs of a part; None if the op cannot make a part by itself."""
-    op, changes, cut = node.op_type, {}, list(cut)
+def localise(node, signature, factor, low, high, shards, inputs, expected):
+    """The changed attributes and the local inputs of one shard; None if the op cannot compute a shard by itself.
+
+    `shards` are the local inputs, `inputs` and `expected` the unsharded inputs and outputs.
+    """
+    op, changes, shards = node.op_type, {}, list(shards)
     sizes = [f["size"] for f in signature["factors"]]
     local = [high - low if at == factor else size for at, size in enumerate(sizes)]
     place = {position: index for index, position in enumerate(signature["positions"])}
@@ -28,36 +31,36 @@ def localise(node, signature, factor, low, high, cut, inputs, whole):
             changes[number["attribute"]] = value
         elif number["input"] in place:
             at = place[number["input"]]
-            cut[at] = cut[at].copy()
-            cut[at][number["at"]] = value
+            shards[at] = shards[at].copy()
+            shards[at][number["at"]] = value
             resized = True
     if signature["factors"][factor]["kind"] == "generated":
-        made = positional(op, node, signature, factor, low, high, cut, inputs, changes, place)
+        made = positional(op, node, signature, factor, low, high, shards, inputs, changes, place)
         if not made and not resized:
             return None
     if op == "Resize" and attribute(node, "keep_aspect_ratio_policy") and 3 in place:
-        # The sizes of the whole are what its policy made of those that were asked for.
-        axes = attribute(node, "axes") or range(whole[0].ndim)
+        # The policy chose the global sizes from the requested ones; a shard must not apply it again to its own sizes.
+        axes = attribute(node, "axes") or range(expected[0].ndim)
         shape = [math.prod(local[f] for f in factors) for factors in signature["outputs"][0]]
-        cut[place[3]] = np.array([shape[axis] if signature["outputs"][0][axis] else whole[0].shape[axis] for axis in axes], np.int64)
+        shards[place[3]] = np.array([shape[axis] if signature["outputs"][0][axis] else expected[0].shape[axis] for axis in axes], np.int64)
         changes["keep_aspect_ratio_policy"] = "stretch"
     if op == "Squeeze" and 1 not in place and not attribute(node, "axes"):
-        # A dimension that became 1 only in this part must stay.
-        for factors, size in zip(signature["outputs"][0], whole[0].shape):
+        # Squeeze without axes would remove a dimension that has size 1 only on this shard.
+        for factors, size in zip(signature["outputs"][0], expected[0].shape):
             if size != 1 and factors and math.prod(local[f] for f in factors) == 1:
                 return None
-    return changes, cut
+    return changes, shards
 
 
-def positional(op, node, signature, factor, low, high, cut, inputs, changes, place):
-    """Ops that make each element from its position."""
+def positional(op, node, signature, factor, low, high, shards, inputs, changes, place):
+    """Adjusts ops that compute each element from its position; False for any other op."""
     if op == "Range":
         start, _, step = inputs
-        cut[:] = [np.asarray(start + step.dtype.type(at) * step, start.dtype) for at in (low, high)] + [step]
+        shards[:] = [np.asarray(start + step.dtype.type(at) * step, start.dtype) for at in (low, high)] + [step]
         return True
     if op == "EyeLike":
         dim = 0 if factor in signature["outputs"][0][0] else 1
-        cut[0] = np.take(inputs[0], range(low, high), axis=dim)
+        shards[0] = np.take(inputs[0], range(low, high), axis=dim)
         changes["k"] = attribute(node, "k", 0) + (low if dim == 0 else -low)
         return True
     if op == "OneHot":
@@ -65,7 +68,7 @@ def positional(op, node, signature, factor, low, high, cut, inputs, changes, pla
         indices = inputs[place[0]].astype(np.int64)
         indices = np.where(indices < 0, indices + depth, indices) - low
         indices = np.where((indices < 0) | (indices >= high - low), high - low, indices)
-        cut[place[0]] = indices.astype(inputs[place[0]].dtype)
-        cut[place[1]] = np.full_like(inputs[place[1]], high - low)
+        shards[place[0]] = indices.astype(inputs[place[0]].dtype)
+        shards[place[1]] = np.full_like(inputs[place[1]], high - low)
         return True
     return False

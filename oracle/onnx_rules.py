@@ -2,9 +2,10 @@
 
 usage: onnx_rules.py DIR [--only NAME] [--verbose]
 
-Types: a number must be what runs make, in all three variants of a model; where onnx's own inference knows more, it is listed.
-Signatures: the inputs of every model of one node are cut in 2 and in 3 along each factor that passes through, is reduced or is
-generated; the parts are run, put together as the factor says, and compared with the whole. Both are faults.
+Types: every size must be the one that a run produces, in all three variants of a model; where onnx's own inference finds more, the
+value is listed. Signatures: the inputs of every model of one node are sharded in 2 and in 3 along each factor that passes through, is
+reduced or is generated; each shard is run, the results are combined as the factor states, and compared with the unsharded results.
+A difference in either is a fault.
 """
 
 import argparse
@@ -29,22 +30,22 @@ import onnx_local
 warnings.filterwarnings("ignore")
 onnxruntime.set_default_logger_severity(4)
 
-# The fewest cases of which at least one split must be verified.
+# At least this number of cases must have a verified split, so that a broken collection of cases is noticed.
 ENOUGH = 1000
 
 
-# Ops of which no split is verified, and why. A line that no longer holds is a fault.
+# Ops without a verified split, and the reason. An entry that no longer holds is a fault.
 UNSPLIT = {
     "Bernoulli": "random",
-    "BlackmanWindow": "made from positions, of which the node has no offset",
-    "Constant": "made from positions, of which the node has no offset",
+    "BlackmanWindow": "computed from positions, and the node takes no offset",
+    "Constant": "computed from positions, and the node takes no offset",
     "DynamicQuantizeLinear": "statistics of all elements",
-    "HammingWindow": "made from positions, of which the node has no offset",
-    "HannWindow": "made from positions, of which the node has no offset",
-    "If": "what branches make is whole",
-    "ImageDecoder": "the whole file decides",
-    "MaxUnpool": "indices count through the whole tensor",
-    "MelWeightMatrix": "made from positions, of which the node has no offset",
+    "HammingWindow": "computed from positions, and the node takes no offset",
+    "HannWindow": "computed from positions, and the node takes no offset",
+    "If": "outputs of the branches are replicated",
+    "ImageDecoder": "the file is replicated",
+    "MaxUnpool": "indices refer to the unsharded tensor",
+    "MelWeightMatrix": "computed from positions, and the node takes no offset",
     "NonMaxSuppression": "the size of the output depends on the contents",
     "NonZero": "the size of the output depends on the contents",
     "OptionalGetElement": "unsupported",
@@ -117,7 +118,7 @@ def forget_shapes(graph):
 
 
 def positions(factors, sizes, factor, low, high):
-    """Which elements of a dimension made of these factors belong to a part of one factor."""
+    """The elements of a dimension with these factors that belong to the range low..high of one factor."""
     shape = [sizes[f] for f in factors]
     index = np.arange(int(np.prod(shape))).reshape(shape)
     return np.take(index, range(low, high), axis=factors.index(factor)).ravel()
@@ -147,67 +148,67 @@ def combine(how, parts, weights):
 def close(a, b):
     a, b = np.asarray(a), np.asarray(b)
     if a.shape != b.shape or a.dtype != b.dtype:
-        return f"{a.dtype}{list(a.shape)} instead of {b.dtype}{list(b.shape)}"
+        return f"expected {b.dtype}{list(b.shape)}, found {a.dtype}{list(a.shape)}"
     if a.dtype.kind in "OUSb" or a.dtype.kind in "iu":
-        return None if np.array_equal(a, b) else "other elements"
+        return None if np.array_equal(a, b) else "elements differ"
     a, b = a.astype(np.float64), b.astype(np.float64)
     coarse = {2: 2e-2, 1: 0.2}.get(np.asarray(b).dtype.itemsize, 1e-4)
     scale = np.max(np.abs(b[np.isfinite(b)]), initial=1.0)
     return None if np.allclose(a, b, rtol=coarse, atol=coarse * 0.1 * scale, equal_nan=True) else f"off by {np.nanmax(np.abs(a - b)):.3g}"
 
 
-def split(engine, node, signature, factor, parts, inputs, whole):
-    """None if the parts make the whole, a text if they do not, False if it cannot be tried."""
+def split(engine, node, signature, factor, count, inputs, expected):
+    """None if the combined results of `count` shards are the expected ones, a text if they differ, False if the split cannot be tried."""
     kind = signature["factors"][factor]["kind"]
     sizes = [f["size"] for f in signature["factors"]]
-    block = -(-sizes[factor] // parts)
+    block = -(-sizes[factor] // count)
     ranges = [(low, min(low + block, sizes[factor])) for low in range(0, sizes[factor], block)]
     if len(ranges) < 2:
         return False
     results = []
     for number, (low, high) in enumerate(ranges):
-        cut = [take(value, mapping, sizes, factor, low, high) for value, mapping in zip(inputs, signature["given"])]
+        local_inputs = [take(value, mapping, sizes, factor, low, high) for value, mapping in zip(inputs, signature["given"])]
         if kind.startswith("reduce") and number > 0:
             for position in signature["once"]:
                 at = signature["positions"].index(position)
-                cut[at] = np.zeros_like(cut[at])
-        local = onnx_local.localise(node, signature, factor, low, high, cut, inputs, whole)
+                local_inputs[at] = np.zeros_like(local_inputs[at])
+        local = onnx_local.localise(node, signature, factor, low, high, local_inputs, inputs, expected)
         if local is None:
             return False
-        changes, cut = local
+        changes, local_inputs = local
         try:
-            results.append(engine.run(changes, cut))
+            results.append(engine.run(changes, local_inputs))
         except Exception as error:
-            return f"part {number} of {len(ranges)} does not run: {str(error)[:200]}"
+            return f"shard {number} of {len(ranges)} does not run: {str(error)[:200]}"
     for at, mapping in enumerate(signature["outputs"]):
-        if at >= len(whole) or whole[at] is None:
+        if at >= len(expected) or expected[at] is None:
             continue
-        pieces = [np.asarray(result[at]) for result in results]
+        shards = [np.asarray(result[at]) for result in results]
         if any(factor in factors for factors in mapping):
-            made = np.zeros_like(whole[at])
-            for (low, high), piece in zip(ranges, pieces):
+            made = np.zeros_like(expected[at])
+            for (low, high), shard in zip(ranges, shards):
                 index = [
                     positions(factors, sizes, factor, low, high) if factor in factors else np.arange(size)
-                    for factors, size in zip(mapping, whole[at].shape)
+                    for factors, size in zip(mapping, expected[at].shape)
                 ]
-                if tuple(map(len, index)) != piece.shape:
-                    return f"output {at}: a part has shape {piece.shape} instead of {tuple(map(len, index))}"
-                made[np.ix_(*index)] = piece
+                if tuple(map(len, index)) != shard.shape:
+                    return f"output {at}: expected shards of shape {tuple(map(len, index))}, found {shard.shape}"
+                made[np.ix_(*index)] = shard
         elif kind.startswith("reduce"):
-            made = np.asarray(combine(kind.split()[1], pieces, [high - low for low, high in ranges]))
+            made = np.asarray(combine(kind.split()[1], shards, [high - low for low, high in ranges]))
         else:
-            faults = [close(piece, pieces[0]) for piece in pieces]
+            faults = [close(shard, shards[0]) for shard in shards]
             if any(faults):
-                return f"output {at} differs between parts: {faults}"
-            made = pieces[0]
-        fault = close(made.astype(whole[at].dtype) if made.dtype != whole[at].dtype else made, whole[at])
+                return f"output {at} differs between shards: {faults}"
+            made = shards[0]
+        fault = close(made.astype(expected[at].dtype) if made.dtype != expected[at].dtype else made, expected[at])
         if fault:
             return f"output {at}: {fault}"
     return None
 
 
 def try_splits(case, signature):
-    """What became of every factor: a list of (kind, verdict)."""
+    """The outcome for every factor: a list of (number, kind, verdict)."""
     model = onnx.ModelProto.FromString(case["model"])
     node = model.graph.node[0]
     if any(value is None for value in case["inputs"]):
@@ -223,17 +224,17 @@ def try_splits(case, signature):
     made = [list(node.output).index(info.name) for info in model.graph.output]
     signature["outputs"] = [signature["outputs"][at] for at in made]
     try:
-        whole = engine.run({}, case["inputs"])
+        expected = engine.run({}, case["inputs"])
     except Exception:
         return None
-    whole = [None if isinstance(value, (list, dict)) or value is None else np.asarray(value) for value in whole]
+    expected = [None if isinstance(value, (list, dict)) or value is None else np.asarray(value) for value in expected]
     found = []
     for number, factor in enumerate(signature["factors"]):
         if factor["kind"].split()[0] not in ("pass", "reduce", "generated") or not isinstance(factor["size"], int):
             continue
         if factor["size"] < 2:
             continue
-        verdicts = [split(engine, node, signature, number, parts, case["inputs"], whole) for parts in (2, 3)]
+        verdicts = [split(engine, node, signature, number, count, case["inputs"], expected) for count in (2, 3)]
         faults = [verdict for verdict in verdicts if verdict]
         verdict = faults[0] if faults else None if None in verdicts else False
         found.append((number, factor["kind"], verdict))
@@ -241,7 +242,7 @@ def try_splits(case, signature):
 
 
 def value_of(dim):
-    """The number of a dimension, of which names are `d7` for 7."""
+    """The size of a dimension; a name `d7` denotes 7."""
     if isinstance(dim, str):
         text = re.sub(r"d(\d+)", r"\1", dim)
         return eval(text) if re.fullmatch(r"[0-9+*() ]+", text) else None
@@ -249,7 +250,7 @@ def value_of(dim):
 
 
 def type_faults(case, variants, outputs):
-    """Where the types of a variant are not those of a run."""
+    """Types of a variant that differ from those of a run."""
     model = onnx.ModelProto.FromString(case["model"])
     faults = []
     for label, variant in zip(("as it is", "with constants", "with names"), variants):
@@ -274,7 +275,7 @@ def type_faults(case, variants, outputs):
 
 
 def known_to_onnx(model, ours, runs):
-    """What onnx's inference knows and we do not, and where both state numbers that differ. What a run disproves is left out."""
+    """What onnx's inference finds and ours does not, and sizes that differ between the two. Sizes that a run disproves are left out."""
     stripped = onnx.ModelProto.FromString(model)
     try:
         inferred = onnx.shape_inference.infer_shapes(stripped, check_type=False, strict_mode=False, data_prop=True)
@@ -310,7 +311,7 @@ def known_to_onnx(model, ours, runs):
 
 
 def examine(job):
-    """All there is to say of one case."""
+    """The faults of one case, its verified splits, and what onnx infers beyond our types."""
     case, variants, models = job
     signatures = variants[1]["graph"]["nodes"]
     ops = [f"{node.domain}.{node.op_type}".lstrip(".") for node in onnx.ModelProto.FromString(case["model"]).graph.node]
@@ -327,7 +328,7 @@ def examine(job):
                 except Exception as error:
                     answer["faults"].append(f"does not run: {str(error)[:300]}")
     answer["faults"] += type_faults(case, variants, outputs)
-    answer["faults"] += [f"{signature['none']}" for signature in signatures if signature.get("none") == "the op is not known"]
+    answer["faults"] += [f"{signature['none']}" for signature in signatures if signature.get("none") == "unknown op"]
     names = [info.name for info in onnx.ModelProto.FromString(case["model"]).graph.output]
     runs = {name: np.asarray(value) for name, value in zip(names, outputs or []) if isinstance(value, np.ndarray)}
     for at in (1, 2):
@@ -375,7 +376,7 @@ def main():
         split_cases += bool(good)
         reason = answer.get("unsupported") or answer.get("none")
         if reason is None:
-            reason = "no engine runs it" if answer["splits"] is None else "nothing to cut without traffic" if not answer["splits"] else "no split that could be tried"
+            reason = "no engine runs it" if answer["splits"] is None else "nothing to shard without communication" if not answer["splits"] else "no split that could be tried"
         seen[op][reason] += 1
     faults = [f"{answer['name']}: {fault}" for answer in answers for fault in answer["faults"]]
     less = [f"{answer['name']}: {text}" for answer in answers for text in answer["less"]]
@@ -387,12 +388,12 @@ def main():
             faults.append(f"{op}: no split is verified")
     faults += [f"{op}: listed as without a split, but one is verified" for op in UNSPLIT if verified[op]]
     for text in less if arguments.verbose else less[:40]:
-        print(f"onnx knows more: {text}")
+        print(f"onnx infers more: {text}")
     for text in faults if arguments.verbose else faults[:40]:
         print(f"fault: {text}")
     print(
         f"{len(answers)} cases, {runs} of one node run, {split_cases} with {sum(verified.values())} verified splits"
-        f" of {sum(1 for count in verified.values() if count)} ops; {len(less)} times onnx knows more; {len(faults)} faults"
+        f" of {sum(1 for count in verified.values() if count)} ops; {len(less)} times onnx infers more; {len(faults)} faults"
     )
     if faults or less or (not arguments.only and split_cases < ENOUGH):
         sys.exit(1)

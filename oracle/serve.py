@@ -14,12 +14,12 @@ standard output, in order, flushed. Requests:
   {"id": 5, "cmd": "steps", "text": "...", "pipelines": ["builtin.module(...)"]}
       Parses and runs the pipelines one after the other on the same module, without
       the verifier. "texts" has what is printed after each, null where it is as before.
-      Where a pipeline fails, "texts" ends before it and "stopped" says why. With
+      Where a pipeline fails, "texts" ends before it and "stopped" gives the reason. With
       "reparse": true each starts from what was printed after the one before it.
   {"id": 3, "cmd": "time", "path": "model.mlir", "repeat": 5}
       Median CPU milliseconds of parsing and of printing, and the op count. With
       "propagation": true also those of sdy-user-priority-propagate alone and of the
-      whole sdy-propagation-pipeline, both without the verifier.
+      entire sdy-propagation-pipeline, both without the verifier.
   {"id": 6, "cmd": "memory", "path": "model.mlir"}
       By how many bytes parsing, the propagation pipeline and printing raise the
       largest resident size of this process. Ask it of a new server.
@@ -188,7 +188,7 @@ def run_pipeline(module, pipeline, context):
 
 
 def time_propagation(text, context, repeat):
-    alone, whole = [], []
+    alone, pipeline = [], []
     for _ in range(repeat):
         module = ir.Module.parse(text, context)
         run_pipeline(module, BEFORE_PROPAGATION, context)
@@ -200,8 +200,8 @@ def time_propagation(text, context, repeat):
             )
         )
         module = ir.Module.parse(text, context)
-        whole.append(run_pipeline(module, "builtin.module(sdy-propagation-pipeline)", context))
-    return {"propagate_ms": statistics.median(alone), "pipeline_ms": statistics.median(whole)}
+        pipeline.append(run_pipeline(module, "builtin.module(sdy-propagation-pipeline)", context))
+    return {"propagate_ms": statistics.median(alone), "pipeline_ms": statistics.median(pipeline)}
 
 
 def new_context(allow_unregistered):

@@ -94,7 +94,7 @@ def within(mesh):
 
 
 def mapped(in_specs, out_specs, **options):
-    """`jax.shard_map` on the current mesh; what varies over devices is not checked, as versions differ in how one says it."""
+    """`jax.shard_map` on the current mesh; varying over devices is not checked, because versions spell it differently."""
     options = dict(check_vma=False) | options
     return lambda body: jax.shard_map(body, in_specs=in_specs, out_specs=out_specs, **options)
 
@@ -360,7 +360,7 @@ def main():
     parser.add_argument("outdir", type=pathlib.Path)
     folder = parser.parse_args().outdir
     folder.mkdir(parents=True, exist_ok=True)
-    # In the newest versions the choice is gone, or its name leads nowhere.
+    # The newest versions have no such choice: the option is gone or has no effect.
     major = tuple(int(part) for part in jax.__version__.split(".")[:2])
     forms = [(".mlir", True), (".gspmd.mlir", False)] if major < (0, 8) else [(".mlir", None)]
     failed = False

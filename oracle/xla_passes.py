@@ -2,7 +2,7 @@
 
 usage: xla_passes.py MODEL.mlir DEVICES
 
-Compiles the module for so many CPU devices and prints one JSON object with the milliseconds that XLA
+Compiles the module for DEVICES CPU devices and prints one JSON object with the milliseconds that XLA
 itself reports for its passes `shardy-xla` and `spmd-partitioning`. Whatever would come after them is
 not waited for.
 """

@@ -139,10 +139,10 @@ def constants_special_floats():
 def constants_scalars():
     reals = [np.float32(v) for v in SPECIAL] + [np.float64(v) for v in SPECIAL]
     reals += [np.float32(v) for v in (1e6, 123456.7, 1e-5, 1 / 3, 16777217.0, 1e10)]
-    whole = [np.int32(-7), np.uint8(255), np.int64(-(2**63)), np.uint64(2**64 - 1), np.bool_(True)]
+    integers = [np.int32(-7), np.uint8(255), np.int64(-(2**63)), np.uint64(2**64 - 1), np.bool_(True)]
     odd = [ml_dtypes.bfloat16(0.1), np.float16(65504), np.complex64(1 - 2j), np.complex128(np.inf)]
     small = [ml_dtypes.int4(-8), ml_dtypes.uint2(3), ml_dtypes.float8_e4m3fn(448)]
-    return [jnp.asarray(v) for v in reals + whole + odd + small]
+    return [jnp.asarray(v) for v in reals + integers + odd + small]
 
 
 @program("constants_splats")

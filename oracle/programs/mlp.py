@@ -1,4 +1,4 @@
-"""Multi-layer perceptrons: forward, loss, gradient and whole training steps."""
+"""Multi-layer perceptrons: forward, loss, gradient and complete training steps."""
 
 import itertools
 
@@ -18,7 +18,7 @@ def forward(params, x):
 
 
 def params(sizes, specs):
-    """One weight and bias per layer; specs alternate column and row cuts."""
+    """One weight and bias per layer; specs alternate between sharded columns and sharded rows."""
     layers = []
     for i, (m, n) in enumerate(itertools.pairwise(sizes)):
         w, b = specs[i % len(specs)]

@@ -277,8 +277,8 @@ def shard_map_async(a):
         total = parallel.psum_start(a, "y")
         gathered = parallel.all_gather_start(a, "x", tiled=True)
         moved = parallel.ppermute_start(a, "y", [(0, 1), (1, 0)])
-        spread = parallel.all_to_all_start(a, "y", 0, 1, tiled=True)
-        return total.done(), gathered.done(), moved.done(), spread.done()
+        exchanged = parallel.all_to_all_start(a, "y", 0, 1, tiled=True)
+        return total.done(), gathered.done(), moved.done(), exchanged.done()
 
     out = (P("x"), P(None, "y"), P("x", "y"), P("x", "y"))
     return mapped(P("x", "y"), out, check_vma=False)(body)(a)

@@ -460,8 +460,8 @@ def text_small_types():
     ).split()
     lines = []
     for n, kind in enumerate(kinds):
-        whole = kind[0] in "iu"
-        one, two = ("1", "0") if whole else ("1.0", "2.0")
+        integer = kind[0] in "iu"
+        one, two = ("1", "0") if integer else ("1.0", "2.0")
         if kind == "i1":
             one, two = "true", "false"
         if kind.startswith("complex"):
@@ -495,7 +495,7 @@ func.func private @pair(%a: tensor<4xf32>, %i: tensor<i32>) -> (tensor<4xf32>, t
 
 @module("text_unregistered_ops", unregistered=True)
 def text_unregistered_ops():
-    """Ops MLIR knows nothing of: regions, successors, properties, odd names."""
+    """Ops of dialects that are not registered: regions, successors, properties, odd names."""
     return r"""
 "builtin.module"() ({
   "func.func"() <{function_type = (i32) -> (), sym_name = "blocks"}> ({

@@ -1,4 +1,4 @@
-"""Transformers: forward passes, whole training steps, experts, decoding.
+"""Transformers: forward passes, complete training steps, experts, decoding.
 
 `transformer_train_step` is also the model of the benchmarks.
 """
@@ -34,7 +34,7 @@ MESH = abstract_mesh(data=4, model=2)
 
 
 def layer_params(s, lead=()):
-    """One layer's weights, cut over "model" as Megatron does.
+    """One layer's weights, sharded over "model" as in Megatron.
 
     ``lead`` is put before every shape: the layer dimension of a scanned stack.
     """

@@ -82,7 +82,7 @@ def placed(mesh: AbstractMesh, shape, dtype, where: P) -> jax.ShapeDtypeStruct:
 
 
 def f32(mesh: AbstractMesh, *shape: int, on: P | None = None) -> jax.ShapeDtypeStruct:
-    """An array of floats, its first dimension on the first axis unless told otherwise."""
+    """An array of floats, its first dimension on the first axis unless ``on`` is given."""
     return placed(mesh, shape, jnp.float32, P(mesh.axis_names[0]) if on is None else on)
 
 

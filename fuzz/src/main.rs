@@ -22,14 +22,14 @@ mod worker;
 use std::path::PathBuf;
 use std::sync::{Mutex, OnceLock};
 
-use targets::Target;
+use targets::FuzzTarget;
 use worker::Worker;
 
 #[global_allocator]
 static ALLOCATOR: memory::Bounded = memory::Bounded;
 
 struct Session {
-    target: &'static Target,
+    target: &'static FuzzTarget,
     worker: Mutex<Worker>,
 }
 

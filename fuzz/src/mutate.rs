@@ -2,9 +2,9 @@
 
 use partita_onnx::file::{Detail, from_text, to_text};
 
-use crate::targets::{Form, Target};
+use crate::targets::{Form, FuzzTarget};
 
-/// Words that mean something to one of the grammars.
+/// Words that at least one of the grammars uses.
 const WORDS: &[&str] = &[
     "0",
     "1",
@@ -108,9 +108,10 @@ const WORDS: &[&str] = &[
     "\u{0}",
 ];
 
-struct Random(u64);
+/// Pseudo-random numbers from the seed that libFuzzer passes for each mutation.
+struct MutationRng(u64);
 
-impl Random {
+impl MutationRng {
     /// Numbers below `limit`, by xorshift64*.
     fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 >> 12;
@@ -121,8 +122,8 @@ impl Random {
 }
 
 /// Changes `data[..size]` in place, at most to `max_size` bytes; the new size.
-pub(crate) fn mutate(target: &Target, data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
-    let mut random = Random(u64::from(seed) << 1 | 1);
+pub(crate) fn mutate(target: &FuzzTarget, data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
+    let mut random = MutationRng(u64::from(seed) << 1 | 1);
     random.below(1);
     if random.below(2) == 0
         && let Some(changed) = reworded(target, &data[..size], &mut random)
@@ -134,7 +135,7 @@ pub(crate) fn mutate(target: &Target, data: &mut [u8], size: usize, max_size: us
     libfuzzer_sys::fuzzer_mutate(data, size, max_size)
 }
 
-fn reworded(target: &Target, input: &[u8], random: &mut Random) -> Option<Vec<u8>> {
+fn reworded(target: &FuzzTarget, input: &[u8], random: &mut MutationRng) -> Option<Vec<u8>> {
     match target.form {
         Form::Bytes => None,
         Form::Text => Some(change_text(std::str::from_utf8(input).ok()?, random).into_bytes()),
@@ -142,7 +143,7 @@ fn reworded(target: &Target, input: &[u8], random: &mut Random) -> Option<Vec<u8
     }
 }
 
-fn change_text(text: &str, random: &mut Random) -> String {
+fn change_text(text: &str, random: &mut MutationRng) -> String {
     let mut text = text.to_string();
     for _ in 0..=random.below(3) {
         text = match random.below(4) {
@@ -154,7 +155,7 @@ fn change_text(text: &str, random: &mut Random) -> String {
 }
 
 /// Repeats, moves or removes a line.
-fn change_lines(text: &str, random: &mut Random) -> String {
+fn change_lines(text: &str, random: &mut MutationRng) -> String {
     let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
     if lines.is_empty() {
         return text.to_string();
@@ -170,7 +171,7 @@ fn change_lines(text: &str, random: &mut Random) -> String {
 }
 
 /// Replaces, inserts or removes words, mostly by a word of the same kind.
-fn change_words(text: &str, random: &mut Random) -> String {
+fn change_words(text: &str, random: &mut MutationRng) -> String {
     let mut words = words(text);
     if words.is_empty() {
         return WORDS[random.below(WORDS.len())].to_string();

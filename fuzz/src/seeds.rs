@@ -1,4 +1,4 @@
-//! What the targets start from: the test data of the repository, taken apart, and a few short texts that it has nowhere as files.
+//! The first inputs of the targets: the test data of the repository, split into chunks, and a few short texts of which there are no files.
 
 use std::fs;
 use std::io;
@@ -30,7 +30,8 @@ pub(crate) fn write_all(folder: &Path) -> io::Result<()> {
 
 /// The files below a folder of the repository with one of these endings, in order.
 fn files(folder: &str, endings: &[&str]) -> io::Result<Vec<PathBuf>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the repository");
+    let root =
+        Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate is a folder of the repository");
     let mut folders = vec![root.join(folder)];
     let mut found = Vec::new();
     while let Some(folder) = folders.pop() {

@@ -1,7 +1,7 @@
 //! Runs one input after the other and keeps what fails.
 //!
 //! A panic or a broken law does not end the process: it is kept, by kind, with the smallest input that shows it, and fuzzing goes on.
-//! What does end it (no memory, no stack, no end) leaves the input in the file `current`.
+//! An input that ends the process (out of memory, stack overflow, timeout) remains in the file `current`.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -11,19 +11,19 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-use crate::targets::Target;
+use crate::targets::FuzzTarget;
 
-/// The stack that the command has too.
+/// The stack size of the command, so that deep inputs fail here exactly when they would fail there.
 const STACK_BYTES: usize = 64 << 20;
 
 thread_local! {
-    /// Where the last panic was, and what it said.
+    /// The location and the message of the last panic.
     static PANIC: RefCell<Option<(String, String)>> = const { RefCell::new(None) };
 }
 
 /// What is wrong with one input.
 struct Failed {
-    /// Inputs with the same kind show the same mistake, as far as one can tell.
+    /// Inputs with the same kind are taken to show the same mistake.
     kind: String,
     detail: String,
 }
@@ -39,7 +39,7 @@ pub(crate) struct Worker {
 }
 
 impl Worker {
-    pub(crate) fn new(target: &'static Target, folder: PathBuf) -> io::Result<Worker> {
+    pub(crate) fn new(target: &'static FuzzTarget, folder: PathBuf) -> io::Result<Worker> {
         fs::create_dir_all(folder.join("failures"))?;
         let current = File::create(folder.join("current"))?;
         // libFuzzer's binding ends the process on a panic; here they are counted.
@@ -77,7 +77,7 @@ impl Worker {
         self.current.write_all(input)
     }
 
-    /// Writes a failure that is new, or shown by less than before.
+    /// Writes a failure that is new, or whose input is shorter than the one before.
     fn keep(&mut self, failed: &Failed, input: &[u8]) -> io::Result<()> {
         let name: String =
             failed.kind.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
@@ -98,13 +98,13 @@ impl Worker {
     }
 }
 
-fn run(target: &Target, input: &[u8]) -> Option<Failed> {
+fn run(target: &FuzzTarget, input: &[u8]) -> Option<Failed> {
     match catch_unwind(AssertUnwindSafe(|| (target.check)(input))) {
         Ok(Ok(())) => None,
         Ok(Err(broken)) => Some(Failed { kind: broken.law.to_string(), detail: broken.detail }),
         Err(_) => {
             let last = PANIC.with(|last| last.borrow_mut().take());
-            // Work that other threads share panics there.
+            // The hook stores panics per thread, so one in a worker thread of the library is not seen here.
             let (place, message) = last.unwrap_or_else(|| ("another thread".into(), String::new()));
             Some(Failed { kind: format!("panic at {place}"), detail: message })
         }

@@ -81,7 +81,7 @@ pub(crate) enum Task {
     OnnxText,
     /// Sharding vectors of a file in the format of testdata/onnx/vectors.json
     OnnxVectors {
-        /// The file
+        /// JSON with one object per vector
         file: PathBuf,
     },
     /// Signatures and types of ONNX ops on onnx's test cases, sharded and run with onnxruntime

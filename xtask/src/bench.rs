@@ -13,8 +13,8 @@ use crate::{Outcome, cargo, root, target};
 const LAYERS: [u32; 5] = [4, 16, 48, 96, 192];
 const REPEATS: usize = 9;
 
-/// A model: what it is called, its kind, layers and mesh.
-struct Model {
+/// One row of the tables, and the arguments from which `oracle/bench_model.py` lowers it.
+struct BenchModel {
     name: String,
     kind: &'static str,
     layers: u32,
@@ -24,15 +24,16 @@ struct Model {
 /// The mesh of 8 devices that all models are on unless stated otherwise.
 const SMALL_MESH: &str = "data=4,model=2";
 
-fn models() -> Vec<Model> {
-    let transformer = |layers: u32, mesh, note: &str| Model {
+fn models() -> Vec<BenchModel> {
+    let transformer = |layers: u32, mesh, note: &str| BenchModel {
         name: format!("transformer, {layers} layers{note}"),
         kind: "transformer",
         layers,
         mesh,
     };
-    let mut models: Vec<Model> = LAYERS.iter().map(|&layers| transformer(layers, SMALL_MESH, "")).collect();
-    let other = |name: &str, kind, layers| Model { name: name.into(), kind, layers, mesh: SMALL_MESH };
+    let mut models: Vec<BenchModel> =
+        LAYERS.iter().map(|&layers| transformer(layers, SMALL_MESH, "")).collect();
+    let other = |name: &str, kind, layers| BenchModel { name: name.into(), kind, layers, mesh: SMALL_MESH };
     models.push(other("mixture of experts, 48 layers", "experts", 48));
     models.push(other("ResNet, 50 blocks", "resnet", 50));
     models.push(transformer(96, "data=64,model=64", ", 64x64 devices"));
@@ -118,7 +119,7 @@ pub(crate) fn run() -> Outcome {
     fs::write(path, text).map_err(|error| error.to_string())
 }
 
-fn measure(server: &mut Server, model: &Model, path: &Path) -> Result<Row, String> {
+fn measure(server: &mut Server, model: &BenchModel, path: &Path) -> Result<Row, String> {
     let question = json!({"cmd": "time", "path": path, "repeat": REPEATS, "propagation": true});
     let answer = server.ask(question)?.ok_or("jaxlib crashed while being timed")?;
     let number = |answer: &Value, key: &str| {
@@ -227,8 +228,7 @@ fn our_timing(path: &Path) -> Result<Value, String> {
     serde_json::from_str(line).map_err(|error| format!("{line}: {error}"))
 }
 
-/// By how much one run of the whole command raises the largest resident size over that of a command that does nothing,
-/// in bytes, as the system counts it.
+/// The largest resident size of one run of the command in bytes, as the system counts it, minus that of a command that does nothing.
 fn our_peak(path: &Path) -> Result<f64, String> {
     let path = path.to_string_lossy();
     Ok(resident(&["propagate", "--compat", "shardy", &path])? - resident(&["--version"])?)

@@ -1,7 +1,7 @@
 //! The programs that one build of the workspace makes: the command, and the tests of every crate.
 //!
 //! Tasks start these files themselves. `cargo test --package …` would choose other features of shared dependencies than the build of
-//! the whole workspace does, compile half of it again for that, and wait for every other step that builds.
+//! the entire workspace does, compile half of it again for that, and wait for every other step that builds.
 
 use std::fs;
 use std::io;
@@ -15,20 +15,20 @@ use serde_json::Value;
 use crate::oracle::READY_VARIABLE;
 use crate::{Outcome, cargo_path, root, target};
 
-/// One executable file.
+/// An executable that cargo built.
 #[derive(Debug, PartialEq, Eq)]
-struct Program {
+struct Executable {
     package: String,
     /// The name of cargo's target.
     name: String,
     is_test: bool,
     path: PathBuf,
-    /// Where the package lies.
+    /// The folder of the package, in which cargo starts its tests.
     folder: PathBuf,
 }
 
-/// All of them.
-pub(crate) struct Built(Vec<Program>);
+/// All executables of one build.
+pub(crate) struct Built(Vec<Executable>);
 
 impl Built {
     /// Builds in sight: cargo shows how far it is.
@@ -69,7 +69,7 @@ impl Built {
             let (folder, name) = message["package_id"].as_str()?.rsplit_once('#')?;
             let package =
                 name.split_once('@').map_or_else(|| folder.rsplit('/').next(), |(name, _)| Some(name));
-            Some(Program {
+            Some(Executable {
                 package: package?.to_string(),
                 name: message["target"]["name"].as_str()?.to_string(),
                 is_test: message["profile"]["test"].as_bool()?,
@@ -82,7 +82,7 @@ impl Built {
 
     /// The command line.
     pub(crate) fn partita(&self) -> Result<&Path, String> {
-        let is_command = |program: &&Program| program.name == "partita" && !program.is_test;
+        let is_command = |program: &&Executable| program.name == "partita" && !program.is_test;
         let found = self.0.iter().find(is_command).ok_or("the build made no `partita`")?;
         Ok(&found.path)
     }
@@ -90,7 +90,7 @@ impl Built {
     /// A test program, to be started in the folder of its package as cargo does.
     pub(crate) fn test(&self, package: &str, name: &str) -> Result<Command, String> {
         let is_wanted =
-            |program: &&Program| program.is_test && program.package == package && program.name == name;
+            |program: &&Executable| program.is_test && program.package == package && program.name == name;
         let program = self.0.iter().find(is_wanted);
         Ok(started(program.ok_or_else(|| format!("the build made no test `{name}` of {package}"))?))
     }
@@ -138,7 +138,7 @@ fn list() -> PathBuf {
     target().join("built.json")
 }
 
-fn started(program: &Program) -> Command {
+fn started(program: &Executable) -> Command {
     let mut command = Command::new(&program.path);
     command.arg("--quiet").current_dir(&program.folder);
     command

@@ -10,14 +10,14 @@ use serde_json::Value;
 use crate::built::Built;
 use crate::{Outcome, confirmed, oracle, root, run, target};
 
-/// The section of `BENCHMARKS.md` lies between these lines.
+/// The lines before and after the section of `BENCHMARKS.md`.
 const BEGIN: &str = "<!-- comms: begin -->";
 const END: &str = "<!-- comms: end -->";
 
-/// How much more than XLA a program may send without a word.
+/// How much more than XLA a program may send without an entry in [`EXPLAINED`].
 const TOLERANCE: f64 = 1.05;
 
-/// Programs that send more than that, and why.
+/// Programs that send more than that, and the reason.
 const EXPLAINED: &[(&str, &str)] = &[
     (
         "callback_pure",
@@ -165,7 +165,7 @@ pub(crate) fn kept_by_bench(text: &str) -> Option<&str> {
     Some(&text[text.find(BEGIN)?..])
 }
 
-/// The section as it stands in a text, markers included.
+/// The section in a text, markers included.
 fn kept(text: &str) -> Option<&str> {
     let begin = text.find(BEGIN)?;
     let end = begin + text[begin..].find(END)? + END.len();
@@ -178,20 +178,20 @@ fn verdict(rows: &[Row], refused: &[String]) -> Outcome {
     let (_, ours_there, shardy) = against_shardy(rows);
     let mut failures: Vec<String> = refused.to_vec();
     if ours >= xla {
-        failures.push(format!("{ours} bytes in all are not below XLA's {xla}"));
+        failures.push(format!("the total of {ours} bytes is not below XLA's {xla}"));
     }
     if ours_there >= shardy {
-        failures.push(format!("{ours_there} bytes in all are not below Shardy's {shardy}"));
+        failures.push(format!("the total of {ours_there} bytes is not below Shardy's {shardy}"));
     }
     for row in rows.iter().filter(|row| row.is_above() && row.reason().is_none()) {
         failures.push(format!(
-            "{}: {} bytes are above XLA's {}, and nothing says why",
+            "{}: {} bytes exceed XLA's {} without an explanation",
             row.name, row.ours, row.xla
         ));
     }
     for (name, _) in EXPLAINED {
         if !rows.iter().any(|row| row.name == *name && row.is_above()) {
-            failures.push(format!("{name} is explained, but not above XLA's bytes"));
+            failures.push(format!("{name}: listed as explained, but it does not exceed XLA's bytes"));
         }
     }
     oracle::verdict("programs compared by bytes moved", rows.len(), &failures)

@@ -1,7 +1,7 @@
 //! Comparisons that an oracle has confirmed before, so that it is asked only about what is new.
 //!
-//! A digest stands for all that decides a comparison: the packages that the oracle is made of, the program, the questions, and our
-//! answers. What the oracle agreed with once it agrees with again; when anything changes, so does the digest, and the oracle is asked.
+//! A digest covers everything that determines a comparison: the packages of the oracle, the program, the questions, and our answers.
+//! An oracle that agreed once agrees again; when anything changes, the digest changes and the oracle is asked.
 //! `cargo xtask test --long` always asks. `cargo xtask test --record` rewrites the lists under `oracle/confirmed`.
 
 use std::collections::BTreeMap;
@@ -14,23 +14,23 @@ use rustc_hash::FxHasher;
 
 use crate::{Outcome, root, target};
 
-/// How the lists are used: [`ASK_ALL`], [`RECORD`], or not set.
+/// The environment variable that states how the lists are used: [`ASK_ALL`], [`RECORD`], or unset.
 pub(crate) const VARIABLE: &str = "PARTITA_CONFIRMED";
-/// The lists are not read.
+/// The lists are not read: every question is asked.
 pub(crate) const ASK_ALL: &str = "ask";
-/// Nor are they, and what is confirmed replaces them.
+/// The lists are not read, and are replaced by what this run confirms.
 pub(crate) const RECORD: &str = "record";
 
-/// One of so many partitioned programs is run even if it was confirmed: what shards the inputs, exchanges data and joins the results is
-/// ours, and not in the digest.
+/// Every eighth partitioned program is run even if it was confirmed: the code that shards the inputs, exchanges data and joins the
+/// results is ours, and the digest does not cover it.
 const ALWAYS_RUN: usize = 8;
 
-/// All that decides a comparison.
+/// The hash of everything that determines a comparison.
 #[derive(Clone)]
 pub(crate) struct Digest(FxHasher);
 
 impl Digest {
-    /// Begins with the packages of the oracle.
+    /// Starts with the packages of the oracle, so that an upgrade invalidates every entry.
     pub(crate) fn new() -> Result<Self, String> {
         let packages = root().join("oracle/requirements.txt");
         let packages =
@@ -46,12 +46,12 @@ impl Digest {
 
     pub(crate) fn add_bytes(&mut self, bytes: &[u8]) {
         self.0.write(bytes);
-        // Two texts differ from one that joins them.
+        // With the length, two texts have a different digest than their concatenation.
         self.0.write_usize(bytes.len());
     }
 }
 
-/// What came of a comparison.
+/// The outcome of a comparison in which nothing differed.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub(crate) struct Confirmation {
     /// Checks that agreed.
@@ -87,7 +87,7 @@ impl Confirmed {
         Ok(Self { path, known, seen: BTreeMap::new(), asked: 0, records: mode == RECORD })
     }
 
-    /// What the oracle said before.
+    /// The outcome when the oracle was asked before; `None` for a new question.
     pub(crate) fn get(&mut self, digest: &Digest) -> Option<Confirmation> {
         let digest = digest.0.finish();
         let found = self.known.get(&digest).copied()?;
@@ -95,18 +95,18 @@ impl Confirmed {
         Some(found)
     }
 
-    /// The same for a partitioned program, of which this is the `number`th. Some are run again.
+    /// As [`Confirmed::get`], for the `number`th partitioned program; `None` also for those that are always run.
     pub(crate) fn get_run(&mut self, digest: &Digest, number: usize) -> Option<Confirmation> {
         if number.is_multiple_of(ALWAYS_RUN) { None } else { self.get(digest) }
     }
 
-    /// The oracle was asked, and found nothing wrong.
+    /// Records that the oracle was asked and agreed.
     pub(crate) fn keep(&mut self, digest: &Digest, confirmation: Confirmation) {
         self.asked += 1;
         self.seen.insert(digest.0.finish(), confirmation);
     }
 
-    /// Reports how much was asked, and writes the list where that is wanted.
+    /// Prints how much was asked, and writes the list when recording.
     pub(crate) fn finish(self, what: &str) -> Outcome {
         println!("{what}: the oracle was asked about {} of {}", self.asked, self.seen.len());
         if !self.records {
@@ -116,14 +116,14 @@ impl Confirmed {
         for (digest, Confirmation { passed, lost }) in &self.seen {
             let _ = writeln!(text, "{digest:016x} {passed} {lost}");
         }
-        let folder = self.path.parent().expect("a file lies in a folder");
+        let folder = self.path.parent().expect("the path names a file in a folder");
         fs::create_dir_all(folder)
             .and_then(|()| fs::write(&self.path, text))
             .map_err(|error| format!("{}: {error}", self.path.display()))
     }
 }
 
-/// Where the answers of an oracle lie that a script keeps by itself; a file that is not there when everything is to be asked.
+/// The file in which a script of the oracle keeps its own answers; one that does not exist when every question is to be asked.
 pub(crate) fn kept_answers(file: &str) -> PathBuf {
     match mode().as_str() {
         ASK_ALL | RECORD => target().join("no-answers"),
@@ -131,7 +131,7 @@ pub(crate) fn kept_answers(file: &str) -> PathBuf {
     }
 }
 
-/// Keeps the answers that a script wrote, where that is wanted.
+/// Copies the answers that a script wrote to the recorded ones, when recording.
 pub(crate) fn record_answers(written: &Path, file: &str) -> Outcome {
     if mode() != RECORD {
         return Ok(());

@@ -84,8 +84,8 @@ pub(crate) fn notes_origins((_, options): Stage) -> bool {
     options.contains(&ORIGINS)
 }
 
-/// Whether every axis in a module has an origin. Shardy reads memory that is not its own where an axis without one
-/// spreads, and what it says then is nothing to compare with.
+/// Whether every axis in a module has an origin. Shardy reads invalid memory when an axis without one propagates, and its
+/// output is then arbitrary.
 pub(crate) fn all_known(module: &Module) -> bool {
     let name = module.context.find_symbol("sdy.sharding_origins");
     let known = |dict: Option<&Attr>| match dict {
@@ -113,7 +113,7 @@ pub(crate) fn all_known(module: &Module) -> bool {
                 _ => true,
             }
         }
-        // A reshard is no origin of what it says.
+        // Shardy does not record a reshard as the origin of its sharding.
         Some(OpCode::SdyReshard) => false,
         _ => {
             let dicts = match name.and_then(|name| module.attr(op, name)) {

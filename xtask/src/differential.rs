@@ -113,8 +113,8 @@ pub(crate) fn same(expected: &str, printed: &str) -> Outcome {
     }
 }
 
-/// The headers `// jaxlib: accept` and `// jaxlib: reject` of the hand-written files are what jaxlib says
-/// today. (That Partita says the same is a test of its own, which needs no Python.)
+/// The headers `// jaxlib: accept` and `// jaxlib: reject` of the hand-written files state the verdict of the installed
+/// jaxlib. (A separate test, which needs no Python, checks that Partita gives the same verdict.)
 fn verdicts_are_jaxlibs() -> Outcome {
     let mut confirmed = Confirmed::of("verdicts")?;
     let mut jaxlib = Jaxlib::default();
@@ -130,7 +130,7 @@ fn verdicts_are_jaxlibs() -> Outcome {
         }
         let (mut agreed, wrong) = (0, failures.len());
         for (number, range) in split_chunks(&text).into_iter().enumerate() {
-            match chunk_is_judged_as_said(&text[range], &mut jaxlib)? {
+            match chunk_matches_its_header(&text[range], &mut jaxlib)? {
                 Ok(()) => agreed += 1,
                 Err(message) => failures.push(format!("{} chunk {number}: {message}", name(&path))),
             }
@@ -145,7 +145,7 @@ fn verdicts_are_jaxlibs() -> Outcome {
 }
 
 /// Whether jaxlib accepts or rejects a text as its header expects.
-fn chunk_is_judged_as_said(chunk: &str, jaxlib: &mut Jaxlib) -> Result<Outcome, String> {
+fn chunk_matches_its_header(chunk: &str, jaxlib: &mut Jaxlib) -> Result<Outcome, String> {
     let header = chunk.lines().find_map(|line| line.strip_prefix("// jaxlib: "));
     let Some(header) = header.and_then(|header| header.split_whitespace().next()) else {
         return Ok(Err("expected a line `// jaxlib:`, found none".into()));

@@ -96,7 +96,7 @@ const ENOUGH: usize = 80;
 /// Valid programs that XLA's CPU devices do not run.
 const REFUSED_BY_XLA: &[(&str, &str)] = &[];
 
-/// Programs with more than one right result; only the engine that runs the parts is compared with itself.
+/// Programs with more than one correct result; XLA is compared with itself instead of with the interpreter.
 const NOT_UNIQUE: &[(&str, &str)] = &[("eigh_batched", "an eigenvector times -1 is one, too")];
 
 /// JAX programs, partitioned for meshes 8, 2x4 and 2x2x2, against the interpreter's results of the programs as they are.
@@ -126,7 +126,7 @@ fn jax_programs_on_three_meshes(
                 failures.push(format!("{}: XLA is said to refuse it, but runs it", program.name))
             }
             (Err(_), Some((name, why))) => not_run.push(format!("{name} ({why})")),
-            // The interpreter does not know the op.
+            // The interpreter does not support the op.
             (Err(message), None) if message.starts_with("[PA055") => not_run.push(program.name.clone()),
             (Err(message), None) => failures.push(format!("{}: {message}", program.name)),
         }
@@ -182,7 +182,7 @@ pub(crate) fn runs_a_folder(folder: &Path, only: Option<&str>) -> Outcome {
         let verify =
             &mut |program: &Program<'_>| verify_on(program, seeds, &mut engine, &mut single, &mut |_| ());
         match equal(module, verify) {
-            // It cannot be partitioned, and says so.
+            // The partitioner rejects the program with a diagnostic.
             Err(message) if message.contains("[PA0510]") => {
                 refused += 1;
                 Ok(())
@@ -263,7 +263,7 @@ fn recovers_from_a_program_without_end(settings: XlaSettings) -> Outcome {
   return %0 : tensor<f32>
 }";
     const REFUSED: &str = "func.func @main(%arg0: tensor<f32>) -> tensor<f32> {
-  %0 = stablehlo.custom_call @nobody_knows(%arg0) : (tensor<f32>) -> tensor<f32>
+  %0 = stablehlo.custom_call @unregistered_target(%arg0) : (tensor<f32>) -> tensor<f32>
   return %0 : tensor<f32>
 }";
     const IDENTITY: &str =
@@ -283,7 +283,7 @@ fn recovers_from_a_program_without_end(settings: XlaSettings) -> Outcome {
     if begin.elapsed() > 2 * timeout {
         return Err(format!("stopped only after {:?}", begin.elapsed()));
     }
-    failed(engine.run(REFUSED, &arguments), "nobody_knows")?;
+    failed(engine.run(REFUSED, &arguments), "unregistered_target")?;
     // More devices than it was started with.
     let arguments = [1.0, 2.0, 3.0].map(|value| vec![Tensor::f32(&[], vec![value])]);
     let results = engine.run(IDENTITY, &arguments).map_err(|error| shown(&error))?;

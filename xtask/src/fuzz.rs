@@ -1,5 +1,5 @@
-//! Mutated texts through the reader, the verifier, the printer and propagation. Whatever the text, the outcome is
-//! diagnostics or a module; what reads without error prints to a text that reads to the same print.
+//! Mutated texts through the parser, the verifier, the printer and propagation. Every text must yield diagnostics or a module; a module
+//! that parses without error must print to a text that parses and prints to the same text.
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,10 +16,10 @@ use crate::differential::mlir_files;
 use crate::random::Random;
 use crate::{Outcome, root, target};
 
-/// No input may take longer.
+/// The longest time that an input may take.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A seed nobody chose.
+/// A new seed, from the clock.
 pub(crate) fn fresh_seed() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |time| time.as_nanos() as u64)
 }
@@ -54,7 +54,7 @@ pub(crate) fn run(seconds: u64, inputs: Option<u64>, seed: u64) -> Outcome {
     Ok(())
 }
 
-/// Propagates through a valid module, whatever comes of it.
+/// Propagates through a valid module; any result without a panic is fine.
 fn propagate(module: &Module) {
     let rules = RuleOptions::default().compat(Compat::Full);
     let options = Options::default().step_limit(100_000).trace(true);
@@ -66,7 +66,7 @@ fn propagate(module: &Module) {
     let _ = propagated.write().annotate();
 }
 
-/// Whether the text is valid, or what is wrong with us.
+/// Whether the text is valid; an error is a fault of Partita.
 fn examine(text: &str) -> Result<bool, String> {
     let source = Source::new("fuzz", text).expect("mutated texts are short");
     let parsed = parse(&source, ParseOptions::default());
@@ -86,7 +86,7 @@ fn examine(text: &str) -> Result<bool, String> {
             if diagnostics.has_errors() || printed.contains(", , sizes = []") {
                 continue;
             }
-            return Err(format!("what was printed does not read: {}", error.message));
+            return Err(format!("the printed text cannot be parsed: {}", error.message));
         }
         if print(&reread.module, options) != printed && !diagnostics.has_errors() {
             return Err("printing twice differs".into());
@@ -108,7 +108,7 @@ fn seed_texts() -> Result<Vec<String>, String> {
     Ok(texts)
 }
 
-/// TensorShards that mean something to the grammar.
+/// Tokens of the grammar.
 const TOKENS: &[&str] = &[
     "{",
     "}",
@@ -175,9 +175,9 @@ fn mutate(seeds: &[String], random: &mut Random) -> String {
             1 => text.insert_str(at, TOKENS[random.below(TOKENS.len())]),
             2 => text.replace_range(at..other, TOKENS[random.below(TOKENS.len())]),
             3 => {
-                let piece = text[at..other].to_string();
+                let range = text[at..other].to_string();
                 let to = boundary(&text, random.below(text.len() + 1));
-                text.insert_str(to, &piece);
+                text.insert_str(to, &range);
             }
             4 => {
                 let donor = &seeds[random.below(seeds.len())];

@@ -1,5 +1,5 @@
-//! Mutated models through the reader, the structural check, the editor and the printers. Whatever the bytes, the outcome is a
-//! finding or a model; an empty change leaves the bytes alone, and a changed file reads as the changed model.
+//! Mutated models through the reader, the structural check, the editor and the printers. All bytes must yield a finding or a model; an
+//! empty edit leaves the bytes unchanged, and an edited file reads as the edited model.
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,7 +14,7 @@ use partita_onnx::structure::check_structure;
 use crate::random::Random;
 use crate::{Outcome, root, target};
 
-/// No input may take longer.
+/// The longest time that an input may take.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Tries inputs until the time or their number is used up.
@@ -46,7 +46,7 @@ pub(crate) fn run(seconds: u64, inputs: Option<u64>, seed: u64) -> Outcome {
     Ok(())
 }
 
-/// Whether the bytes are a model, or what is wrong with us.
+/// Whether the bytes are a model; an error is a fault of Partita.
 fn examine(bytes: &Bytes) -> Result<bool, String> {
     let model = match read_model(bytes, &ReadLimits::default()) {
         Ok(read) => read.model,
@@ -60,7 +60,7 @@ fn examine(bytes: &Bytes) -> Result<bool, String> {
     let segments = edits.apply(bytes).map_err(|error| format!("not stripped: {error}"))?;
     let stripped = Bytes::from(segments.concat());
     if edits.is_empty() && stripped != *bytes {
-        return Err("no change changed something".into());
+        return Err("an empty edit changed the bytes".into());
     }
     let again = read_model(&stripped, &ReadLimits::default())
         .map_err(|finding| format!("stripped: {}", finding.message))?;
@@ -72,8 +72,8 @@ fn examine(bytes: &Bytes) -> Result<bool, String> {
     }
     to_json(bytes, Detail::Full);
     let text = to_text(bytes, Detail::Full);
-    let reread =
-        from_text(&text).map_err(|finding| format!("the text does not read: {}", finding.message))?;
+    let reread = from_text(&text)
+        .map_err(|finding| format!("the printed text cannot be parsed: {}", finding.message))?;
     if to_text(&reread, Detail::Full) != text {
         return Err("printing twice differs".into());
     }
@@ -126,7 +126,7 @@ const WORDS: &[&str] = &[
     "EXTERNAL",
 ];
 
-/// Changes words and lines of the text of a model, so that most are models still.
+/// Changes words and lines of the text of a model, so that most results are still models.
 fn mutate_text(seed: &[u8], random: &mut Random) -> Option<Vec<u8>> {
     let mut lines: Vec<String> = to_text(seed, Detail::Full).lines().map(String::from).collect();
     for _ in 0..=random.below(4) {
@@ -137,7 +137,7 @@ fn mutate_text(seed: &[u8], random: &mut Random) -> Option<Vec<u8>> {
             (1, Some(_)) => lines.insert(at, line),
             (_, Some((name, _))) => lines[at] = format!("{name}: {}", random.pick(WORDS)),
             (_, None) => {
-                // A whole message, again somewhere else.
+                // Inserts a copy of a complete message at another place, or deletes it.
                 let depth = line.len() - line.trim_start().len();
                 let close = format!("{}}}", " ".repeat(depth));
                 let end = lines[at..].iter().position(|line| *line == close).map(|length| at + length)?;

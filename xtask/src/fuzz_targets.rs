@@ -1,5 +1,5 @@
 //! The coverage-guided fuzz targets of the crate `fuzz`: builds them once, gives each the same
-//! time, and prints what came of it. Corpora and failures are kept under `target/fuzz`, so that a run goes on where the last one ended.
+//! time, and prints a table. Corpora and failures are kept under `target/fuzz`, so that a run continues where the last one ended.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 
 use crate::{Outcome, cargo_path, root, target};
 
-/// Seconds that one input may take. Machines are busy, and the clock of the wall counts.
+/// Seconds that one input may take. libFuzzer measures wall time, and the machine may be busy with other jobs.
 const PATIENCE: u64 = 25;
 
 /// Longer inputs are slow and show nothing that shorter ones do not.
 const LONGEST: usize = 16 << 10;
 
-/// A target that ends so many times is left alone for the rest of a run.
+/// A target that ends this number of times is not started again in the same run.
 const MOST_ENDS: usize = 12;
 
 /// What makes stable rustc count edges and comparisons for libFuzzer.
@@ -28,9 +28,9 @@ const FLAGS: &[&str] = &[
     "-Cllvm-args=-sanitizer-coverage-trace-compares",
 ];
 
-/// What came of one target.
+/// The figures and failures of one target.
 #[derive(Default)]
-struct Tally {
+struct TargetStats {
     executions: u64,
     seconds: f64,
     edges: u64,
@@ -41,7 +41,7 @@ struct Tally {
     failures: BTreeMap<String, PathBuf>,
 }
 
-/// Runs all targets, or one, for so many minutes together, on so many cores.
+/// Runs all targets, or the one named `only`, for `minutes` in total with `jobs` processes at a time.
 pub(crate) fn run(minutes: f64, only: Option<&str>, jobs: u64) -> Outcome {
     let program = build()?;
     let folder = target().join("fuzz");
@@ -67,9 +67,9 @@ pub(crate) fn run(minutes: f64, only: Option<&str>, jobs: u64) -> Outcome {
                 loop {
                     let next = queue.lock().expect("no thread panics").next();
                     let Some(name) = next else { return };
-                    let tally = fuzz(&program, &folder.join(name), &seeds.join(name), name, each);
-                    println!("{}", row(name, &tally));
-                    let found = tally.failures.into_iter().map(|(kind, path)| (*name, kind, path));
+                    let stats = fuzz(&program, &folder.join(name), &seeds.join(name), name, each);
+                    println!("{}", row(name, &stats));
+                    let found = stats.failures.into_iter().map(|(kind, path)| (*name, kind, path));
                     failed.lock().expect("no thread panics").extend(found);
                 }
             });
@@ -105,13 +105,13 @@ fn build() -> Result<PathBuf, String> {
 }
 
 /// Fuzzes one target until its time is used up. What ends the program is kept, and it is started again.
-fn fuzz(program: &Path, state: &Path, seeds: &Path, name: &str, time: Duration) -> Tally {
-    let mut tally = Tally::default();
+fn fuzz(program: &Path, state: &Path, seeds: &Path, name: &str, time: Duration) -> TargetStats {
+    let mut stats = TargetStats::default();
     let (corpus, replay) = (state.join("corpus"), state.join("replay"));
     let prepared = fs::create_dir_all(&corpus).and_then(|()| try_again(state, &replay));
     if let Err(error) = prepared {
-        tally.failures.insert(format!("cannot write: {error}"), state.to_path_buf());
-        return tally;
+        stats.failures.insert(format!("cannot write: {error}"), state.to_path_buf());
+        return stats;
     }
     let start = |options: &[String], folders: &[&Path]| {
         let log = state.join("log");
@@ -136,33 +136,33 @@ fn fuzz(program: &Path, state: &Path, seeds: &Path, name: &str, time: Duration) 
     }
     // The first corpus is made once, however long that takes.
     let begun = Instant::now();
-    while tally.ends < MOST_ENDS {
+    while stats.ends < MOST_ENDS {
         let left = time.saturating_sub(begun.elapsed()).as_secs();
         if left == 0 {
             break;
         }
         match start(&[format!("-max_total_time={left}")], &[&corpus, &replay]) {
             Ok((status, log)) => {
-                count(&mut tally, &log);
+                count(&mut stats, &log);
                 if status.success() {
                     break;
                 }
-                tally.ends += 1;
+                stats.ends += 1;
                 if let Err(error) = keep_current(state, &[&corpus, &replay], why(&log, status)) {
-                    tally.failures.insert(format!("cannot write: {error}"), state.to_path_buf());
+                    stats.failures.insert(format!("cannot write: {error}"), state.to_path_buf());
                     break;
                 }
             }
             Err(error) => {
-                tally.failures.insert(format!("does not start: {error}"), program.to_path_buf());
+                stats.failures.insert(format!("does not start: {error}"), program.to_path_buf());
                 break;
             }
         }
     }
-    tally.seconds = begun.elapsed().as_secs_f64();
-    collect(&mut tally, &state.join("failures"));
-    collect_ended_seeds(&mut tally, state);
-    tally
+    stats.seconds = begun.elapsed().as_secs_f64();
+    collect(&mut stats, &state.join("failures"));
+    collect_ended_seeds(&mut stats, state);
+    stats
 }
 
 /// How many seeds there are and how large, if the corpus does not hold them yet.
@@ -189,18 +189,18 @@ fn try_again(state: &Path, replay: &Path) -> std::io::Result<()> {
 }
 
 /// Adds the figures that libFuzzer printed.
-fn count(tally: &mut Tally, log: &str) {
+fn count(stats: &mut TargetStats, log: &str) {
     let number = |text: &str| text.split_whitespace().next().and_then(|word| word.parse::<u64>().ok());
     let after = |line: &str, word: &str| line.split_once(word).and_then(|(_, rest)| number(rest));
     let done = log.lines().find_map(|line| after(line, "stat::number_of_executed_units:"));
     // A program that overflows its stack prints nothing at its end.
     let last = || log.lines().rev().find_map(|line| number(line.strip_prefix('#')?));
-    tally.executions += done.or_else(last).unwrap_or(0);
+    stats.executions += done.or_else(last).unwrap_or(0);
     for line in log.lines() {
-        tally.edges = tally.edges.max(after(line, " cov: ").unwrap_or(0));
-        tally.features = tally.features.max(after(line, " ft: ").unwrap_or(0));
+        stats.edges = stats.edges.max(after(line, " cov: ").unwrap_or(0));
+        stats.features = stats.features.max(after(line, " ft: ").unwrap_or(0));
         let corpus = line.split_once(" corp: ").and_then(|(_, rest)| number(rest.split('/').next()?));
-        tally.corpus = corpus.unwrap_or(tally.corpus);
+        stats.corpus = corpus.unwrap_or(stats.corpus);
     }
 }
 
@@ -210,7 +210,7 @@ fn why(log: &str, status: ExitStatus) -> String {
         return format!("takes more than {PATIENCE} seconds");
     }
     if log.contains("memory allocation of") {
-        return "needs more memory than there is".into();
+        return "needs more memory than is available".into();
     }
     match log.lines().find(|line| line.contains("ERROR: libFuzzer")) {
         Some(line) => line.split("ERROR: libFuzzer: ").last().unwrap_or(line).trim().to_string(),
@@ -218,7 +218,7 @@ fn why(log: &str, status: ExitStatus) -> String {
     }
 }
 
-/// Keeps the input that ended the program, and takes it out of what it starts from.
+/// Keeps the input that ended the program, and removes it from the folders that the next start reads.
 fn keep_current(state: &Path, sources: &[&Path], why: String) -> std::io::Result<()> {
     let current = fs::read(state.join("current"))?;
     let Some((length, rest)) = current.split_first_chunk::<8>() else { return Ok(()) };
@@ -232,7 +232,7 @@ fn keep_current(state: &Path, sources: &[&Path], why: String) -> std::io::Result
     }
     let name: String = why.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
     let path = state.join("failures").join(name.trim_matches('-'));
-    // One is kept of each reason: nothing tells them apart better.
+    // One input is kept per reason, the shortest: nothing else distinguishes these failures.
     if fs::metadata(&path).is_ok_and(|data| data.len() <= input.len() as u64) {
         return Ok(());
     }
@@ -240,33 +240,33 @@ fn keep_current(state: &Path, sources: &[&Path], why: String) -> std::io::Result
     fs::write(path.with_extension("txt"), format!("{why}\n"))
 }
 
-/// The failures that are there, by what is written beside them.
-fn collect(tally: &mut Tally, folder: &Path) {
+/// Collects the failures in a folder; the file with the ending `txt` beside each gives its reason.
+fn collect(stats: &mut TargetStats, folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
         let path = entry.path();
         if path.extension().is_none() {
             let kind = fs::read_to_string(path.with_extension("txt")).unwrap_or_default();
             let lines: Vec<&str> = kind.lines().take(2).collect();
-            tally.failures.insert(lines.join(": "), path);
+            stats.failures.insert(lines.join(": "), path);
         }
     }
 }
 
 /// Seeds that ended the program while the first corpus was made. libFuzzer keeps these itself.
-fn collect_ended_seeds(tally: &mut Tally, state: &Path) {
+fn collect_ended_seeds(stats: &mut TargetStats, state: &Path) {
     let Ok(entries) = fs::read_dir(state) else { return };
     let ended = entries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with("ended-"));
-    for entry in ended.filter(|_| tally.ends == 0) {
-        tally.failures.insert(
+    for entry in ended.filter(|_| stats.ends == 0) {
+        stats.failures.insert(
             format!("a seed ends the program: {}", entry.file_name().to_string_lossy()),
             entry.path(),
         );
     }
 }
 
-fn row(name: &str, tally: &Tally) -> String {
-    let Tally { executions, seconds, edges, features, corpus, failures, .. } = tally;
+fn row(name: &str, stats: &TargetStats) -> String {
+    let TargetStats { executions, seconds, edges, features, corpus, failures, .. } = stats;
     let rate = *executions as f64 / seconds.max(1.0);
     format!("| {name} | {executions} | {rate:.0} | {edges} | {features} | {corpus} | {} |", failures.len())
 }

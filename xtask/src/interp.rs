@@ -14,7 +14,7 @@ use crate::confirmed::{Confirmation, Confirmed, Digest};
 use crate::oracle::{self, verdict};
 use crate::{Outcome, root, run, target};
 
-/// Cases where XLA does not do what the specification says, or where it leaves room; each must still differ.
+/// Cases where XLA deviates from the specification, or where the specification allows several results; each must still differ.
 const DEVIATIONS: &[(&str, &str)] = &[
     (
         "convert_complex_f32",

@@ -32,20 +32,20 @@ pub(crate) const KINDS: &[&str] = &[
 const MESHES: &[&str] = &["8", "2x4", "2x2x2"];
 
 /// All programs of a kind, on all meshes.
-pub(crate) struct Kind {
+pub(crate) struct ProgramKind {
     pub(crate) name: &'static str,
     pub(crate) programs: Vec<Text>,
 }
 
 /// Lowers the programs of all kinds. A kind without a program, or a program that lacks a mesh, is an error.
-pub(crate) fn lower() -> Result<Vec<Kind>, String> {
+pub(crate) fn lower() -> Result<Vec<ProgramKind>, String> {
     /// Whether this process has lowered them already.
     static LOWERED: OnceLock<Result<PathBuf, String>> = OnceLock::new();
     let folder = LOWERED.get_or_init(|| oracle::made("kinds.py", "kinds")).clone()?;
     KINDS.iter().map(|kind| read(&folder, kind)).collect()
 }
 
-fn read(folder: &Path, kind: &'static str) -> Result<Kind, String> {
+fn read(folder: &Path, kind: &'static str) -> Result<ProgramKind, String> {
     let files = mlir_files(&folder.join(kind)).map_err(|error| format!("no program is a {kind}: {error}"))?;
     let mut programs = Vec::new();
     for path in &files {
@@ -62,10 +62,10 @@ fn read(folder: &Path, kind: &'static str) -> Result<Kind, String> {
             programs.iter().all(|other| other.name != wanted)
         });
         if let Some(mesh) = missing {
-            return Err(format!("{kind}: {stem} is not there on mesh {mesh}"));
+            return Err(format!("{kind}: {stem} is missing on mesh {mesh}"));
         }
     }
-    Ok(Kind { name: kind, programs })
+    Ok(ProgramKind { name: kind, programs })
 }
 
 /// Checks the programs of all kinds, or those whose names contain `only`, prints a line per kind, and fails unless every

@@ -1,6 +1,6 @@
 //! Developer tasks.
 //!
-//! `cargo xtask test` is the whole test command; the others are its parts, and what is run by hand.
+//! `cargo xtask test` runs all tests; the other tasks are its steps, or are run by hand.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a task talks to its developer")]
 
@@ -37,12 +37,12 @@ mod reshard;
 mod reshards;
 mod schedule;
 mod supply;
+mod test_command;
 mod third_party;
 mod tidy;
 #[path = "../../crates/onnx/tests/vector_format/mod.rs"]
 mod vector_format;
 mod versions;
-mod whole;
 
 use std::process::{Command, ExitCode};
 
@@ -55,14 +55,14 @@ type Outcome = Result<(), String>;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    // The process that holds onnxruntime is this program again.
+    // The process that runs onnxruntime is this program, started with another argument.
     if let [first, library] = arguments.as_slice()
         && first == partita_engine::onnx::SERVE_ARGUMENT
     {
         partita_engine::onnx::serve(library.as_ref());
         return ExitCode::SUCCESS;
     }
-    // And so is the one that holds Lattigo.
+    // So is the process that runs Lattigo.
     let outcome = match arguments.as_slice() {
         [first, library] if first == partita_engine::ckks::SERVE_COMMAND => lattigo::serves(library.as_ref()),
         _ => run_task(Arguments::parse().task),
@@ -77,10 +77,10 @@ fn main() -> ExitCode {
 }
 
 fn run_task(task: Task) -> Outcome {
-    // Small enough to be typed again.
+    // Short enough to be typed when a run has to be repeated.
     let fresh = || fuzz::fresh_seed() % 1_000_000_000;
     match task {
-        Task::Test(wanted) => whole::test(&wanted),
+        Task::Test(wanted) => test_command::test(&wanted),
         Task::Tests => built::Built::find()?.run_tests(),
         Task::Tidy => tidy::run(),
         Task::Programs => oracle::all_programs(),
@@ -151,10 +151,10 @@ fn run(command: &mut Command) -> Outcome {
 /// The root of the repository.
 fn root() -> std::path::PathBuf {
     let here = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    here.parent().expect("xtask lies in the repository").to_path_buf()
+    here.parent().expect("xtask is a folder of the repository").to_path_buf()
 }
 
-/// The folder for what tasks make.
+/// The folder for the files that tasks create.
 fn target() -> std::path::PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into)
 }

@@ -19,8 +19,8 @@ const DEVICES: &str = "8";
 /// Longer programs take XLA long to compile.
 const LONGEST: usize = 40_000;
 
-/// Arguments and results of programs of most kinds take as many bytes as XLA says. What else it needs depends on what it fuses, and
-/// is only shown.
+/// Arguments and results of programs of most kinds take the number of bytes that XLA reports. Its temporaries depend on what it
+/// fuses, and are only printed.
 pub(crate) fn agrees_with_xla() -> Outcome {
     let folder = target().join("memory");
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -51,7 +51,7 @@ pub(crate) fn agrees_with_xla() -> Outcome {
             ["arguments", "results", "temporaries"].map(|part| xla[part].as_u64().unwrap_or(0));
         if (found.arguments, found.results) != (arguments, results) {
             let counted = format!("{} + {}", found.arguments, found.results);
-            failures.push(format!("{name}: {counted} bytes, XLA says {arguments} + {results}"));
+            failures.push(format!("{name}: {counted} bytes, XLA reports {arguments} + {results}"));
         }
         ratios.push(found.peak as f64 / (arguments + results + temporaries) as f64);
     }

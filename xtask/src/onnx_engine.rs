@@ -47,7 +47,7 @@ pub(crate) fn run_all(only: Option<&str>) -> Outcome {
 fn models(folder: &Path, only: Option<&str>, onnxruntime: &OnnxRuntime, embedded: &Embedded) -> Outcome {
     let (mut passed, mut failures) = (0, Vec::new());
     for path in folders(folder, only)? {
-        let case = Case::read(&path)?;
+        let case = OnnxCase::read(&path)?;
         let missing = NOT_EMBEDDED.iter().find(|(name, _)| *name == case.name);
         for runtime in [onnxruntime as &dyn Runtime, embedded] {
             let missing = missing.filter(|_| runtime.name() == embedded.name());
@@ -83,7 +83,7 @@ fn single_ops(
     let (mut passed, mut failures) = (0, Vec::new());
     let mut refused: BTreeMap<String, usize> = BTreeMap::new();
     for path in folders(folder, only)? {
-        let case = Case::read(&path)?;
+        let case = OnnxCase::read(&path)?;
         if case.is_random() || INEXACT.iter().any(|(name, _)| *name == case.name) {
             continue;
         }
@@ -114,7 +114,7 @@ pub(crate) fn folders(folder: &Path, only: Option<&str>) -> Result<Vec<PathBuf>,
 }
 
 /// A model with inputs and expected outputs.
-pub(crate) struct Case {
+pub(crate) struct OnnxCase {
     pub(crate) name: String,
     pub(crate) model: proto::Model,
     pub(crate) inputs: Arrays,
@@ -127,12 +127,12 @@ enum Answer {
     Wrong(String),
 }
 
-impl Case {
-    pub(crate) fn read(folder: &Path) -> Result<Case, String> {
+impl OnnxCase {
+    pub(crate) fn read(folder: &Path) -> Result<OnnxCase, String> {
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let bytes = fs::read(folder.join("model.onnx")).map_err(|error| format!("{name}: {error}"))?;
         let model = proto::Model::decode(&bytes[..]).map_err(|error| format!("{name}: {error}"))?;
-        Ok(Case { model, inputs: tensors(folder, "input")?, expected: tensors(folder, "output")?, name })
+        Ok(OnnxCase { model, inputs: tensors(folder, "input")?, expected: tensors(folder, "output")?, name })
     }
 
     /// Whether its results are drawn.

@@ -1,7 +1,7 @@
 //! Partitioned ONNX models against the models as they are, on onnxruntime.
 //!
-//! Every backend case of onnx is cut in random ways: each tensor around a node gets layout of its own, or all get those that
-//! follow from cutting some factors. Whole networks are cut as people would: along the batch, along weights, along images.
+//! Every backend case of onnx is sharded at random: each tensor around a node gets its own layout, or all get the layouts that follow
+//! from sharding some factors. Complete networks are sharded as in practice: along the batch, along weights, along images.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -26,11 +26,11 @@ use prost::Message;
 use crate::Outcome;
 use crate::confirmed::{Confirmation, Confirmed, Digest};
 use crate::onnx_checker::{Checker, external_data_is_read};
-use crate::onnx_engine::{Case, folders};
+use crate::onnx_engine::{OnnxCase, folders};
 use crate::oracle::{self, verdict};
 use crate::random::Random;
 
-/// The meshes that models are spread over.
+/// The meshes that models are partitioned for.
 const MESHES: &[&[(&str, i64)]] = &[
     &[("x", 2)],
     &[("x", 3)],
@@ -40,8 +40,8 @@ const MESHES: &[&[(&str, i64)]] = &[
     &[("x", 2), ("y", 2), ("z", 2)],
 ];
 
-/// Cases that say nothing: they hand a tensor of rank 1 to an op that takes scalars, which onnxruntime only notices when it is told
-/// the shape.
+/// Cases that are invalid themselves: they pass a tensor with one dimension to an op that takes scalars, which onnxruntime only
+/// notices when the shape is declared.
 const SKIPPED: &[&str] = &[
     "test_affine_grid_2d_align_corners_expanded",
     "test_affine_grid_2d_expanded",
@@ -49,11 +49,11 @@ const SKIPPED: &[&str] = &[
     "test_affine_grid_3d_expanded",
 ];
 
-/// What a plan makes ranks send.
+/// The communication of a partitioned model.
 #[derive(Clone, Copy, Default)]
 struct Sent {
     collectives: usize,
-    /// Of the first rank.
+    /// Bytes that the first rank sends.
     bytes: u64,
 }
 
@@ -77,11 +77,11 @@ enum Trial {
     Equal(Sent),
     /// The model is of a version that is not partitioned.
     NotRun,
-    /// Not equal, or not at all.
+    /// The results differ, or the model cannot be partitioned or run.
     Failed(String),
 }
 
-/// What judges partitioned models.
+/// The oracles that check partitioned models.
 struct Tools<'t> {
     runtime: &'t dyn Runtime,
     checker: Checker,
@@ -89,18 +89,18 @@ struct Tools<'t> {
     /// Whether weights in a file beside the model were tried; once is enough.
     has_read_external: bool,
     confirmed: Confirmed,
-    /// How many partitioned models were judged.
+    /// How many partitioned models were checked.
     count: usize,
 }
 
-/// What a model returns as it is; computed when it is first needed.
+/// The results of the global model, computed when they are first needed.
 struct Expected<'c> {
-    case: &'c Case,
+    case: &'c OnnxCase,
     results: Option<Result<Arrays, String>>,
 }
 
 impl<'c> Expected<'c> {
-    fn of(case: &'c Case) -> Self {
+    fn of(case: &'c OnnxCase) -> Self {
         Self { case, results: None }
     }
 
@@ -111,16 +111,16 @@ impl<'c> Expected<'c> {
     }
 }
 
-/// How a partitioned model was judged.
+/// The verdict on a partitioned model.
 enum Judged {
     Equal,
-    /// The model itself does not run.
+    /// The global model does not run.
     NotRun(String),
     Wrong(String),
 }
 
 impl Tools<'_> {
-    /// Whether the models of all ranks are valid and compute what the model does; known from before, or found out.
+    /// Whether the models of all ranks are valid and compute the results of the global model; confirmed before, or checked now.
     fn judge(
         &mut self,
         mesh: &Mesh,
@@ -152,7 +152,7 @@ impl Tools<'_> {
         Ok(Judged::Equal)
     }
 
-    /// What onnx finds wrong with the models of ranks, if it finds nothing wrong with the one they were made of.
+    /// The fault that onnx finds in the models of ranks. A global model that has a fault itself is not checked.
     fn check(&mut self, source: &proto::Model, made: &Partitioned) -> Outcome {
         if self.checker.fault(source)?.is_some() {
             return Ok(());
@@ -173,7 +173,7 @@ fn recorded_spelling(ports: &str) -> String {
 
 /// Runs a partitioned model and compares.
 fn compare(
-    case: &Case,
+    case: &OnnxCase,
     mesh: &Mesh,
     made: &Partitioned,
     expected: &Arrays,
@@ -196,7 +196,7 @@ struct Around {
     outputs: Vec<Option<MeshLayout>>,
 }
 
-/// MeshLayout the nodes of a model in one random way.
+/// Random layouts of all values of a graph, of its inputs and of its outputs.
 fn random_job(
     typed: &TypedGraph<'_>,
     mesh: &Mesh,
@@ -245,7 +245,7 @@ fn random_job(
                 each.outputs = node.outputs.iter().map(&mut any).collect();
             }
         }
-        // Only what is surely of the rank that is known may be cut.
+        // Only tensors of known shape are sharded, and only if the layout is a valid sharding of it.
         let fits = |layout: &mut Option<MeshLayout>, value: Option<&Option<ValueId>>| {
             let known = value.and_then(|value| *value).and_then(|value| typed.types[value].shape());
             let is_right = layout.as_ref().zip(known.as_ref()).is_some_and(|(layout, shape)| {
@@ -296,9 +296,9 @@ fn mesh(axes: &[(&str, i64)]) -> Result<Mesh, String> {
     Mesh::from_spec(&MeshSpec::new(axes.iter().copied())).map_err(|errors| format!("{errors:?}"))
 }
 
-/// Partitions a model. What is said about each node, input and output is given.
+/// Partitions a model with the given layouts of values, inputs and outputs.
 fn partitioned(
-    case: &Case,
+    case: &OnnxCase,
     typed: &TypedGraph<'_>,
     mesh: &Mesh,
     (layouts, inputs, outputs): (ValueLayouts, Vec<MeshLayout>, Vec<MeshLayout>),
@@ -347,7 +347,7 @@ fn trial(
     })
 }
 
-/// All cases and all models whose names contain `only`; networks in more ways if `thorough`.
+/// Checks all cases and networks whose names contain `only`; networks in more ways if `thorough`.
 pub(crate) fn run(only: Option<&str>, seed: u64, trials: u64, thorough: bool) -> Outcome {
     let python = oracle::python()?;
     let library = find_onnxruntime(None, &python).map_err(|error| error.to_string())?;
@@ -363,15 +363,15 @@ pub(crate) fn run(only: Option<&str>, seed: u64, trials: u64, thorough: bool) ->
     if only.is_none() { tools.confirmed.finish("partitioned ONNX models") } else { Ok(()) }
 }
 
-/// Fewer equal results than these show too little.
+/// A run with fewer equal results fails: the collection of cases or the partitioner is broken.
 const ENOUGH_CASES: usize = 1200;
 
-/// MeshLayout the backend cases of onnx in random ways.
+/// Checks the backend cases of onnx, sharded at random.
 fn cases(folder: &Path, only: Option<&str>, seed: u64, trials: u64, tools: &mut Tools<'_>) -> Outcome {
-    let (mut equal, mut cut, mut not_run, mut failures) = (0, 0, 0, Vec::new());
+    let (mut equal, mut communicating, mut not_run, mut failures) = (0, 0, 0, Vec::new());
     let mut total = Sent::default();
     for folder in folders(folder, only)? {
-        let case = Case::read(&folder)?;
+        let case = OnnxCase::read(&folder)?;
         if case.is_random() || SKIPPED.contains(&case.name.as_str()) {
             continue;
         }
@@ -382,7 +382,7 @@ fn cases(folder: &Path, only: Option<&str>, seed: u64, trials: u64, tools: &mut 
             match trial(&typed.main, &mut expected, &mut random, tools)? {
                 Trial::Equal(sent) => {
                     equal += 1;
-                    cut += usize::from(sent.collectives > 0);
+                    communicating += usize::from(sent.collectives > 0);
                     total += sent;
                 }
                 Trial::NotRun => not_run += 1,
@@ -391,23 +391,25 @@ fn cases(folder: &Path, only: Option<&str>, seed: u64, trials: u64, tools: &mut 
         }
     }
     let Sent { collectives, bytes } = total;
-    println!("{cut} of {equal} with collectives, {collectives} in all ({bytes} bytes); {not_run} not run");
-    verdict("ONNX cases, cut in random ways", equal, &failures)?;
+    println!(
+        "{communicating} of {equal} with collectives, {collectives} in all ({bytes} bytes); {not_run} not run"
+    );
+    verdict("ONNX cases, sharded at random", equal, &failures)?;
     match only.is_none() && equal < ENOUGH_CASES {
         true => Err(format!("only {equal} cases")),
         false => Ok(()),
     }
 }
 
-/// A way to spread a network.
+/// A way to shard a network: the axes of the mesh and the dimensions that they shard.
 struct Way {
     name: &'static str,
     axes: &'static [(&'static str, i64)],
-    /// The axis that layout the batch.
+    /// The axis that shards the batch.
     batch: Option<&'static str>,
-    /// The axis that layout the rows of images.
+    /// The axis that shards the rows of images.
     rows: Option<&'static str>,
-    /// The axis that layout weights.
+    /// The axis that shards weights.
     weights: Option<&'static str>,
     is_thorough: bool,
 }
@@ -438,11 +440,11 @@ const fn way(
     Way { name, axes, batch, rows, weights, is_thorough }
 }
 
-/// MeshLayout whole networks as people would.
+/// Checks complete networks, sharded as in practice.
 fn networks(folder: &Path, only: Option<&str>, thorough: bool, tools: &mut Tools<'_>) -> Outcome {
     let (mut equal, mut failures, mut total) = (0, Vec::new(), Sent::default());
     for folder in folders(folder, only)? {
-        let case = Case::read(&folder)?;
+        let case = OnnxCase::read(&folder)?;
         let start = Instant::now();
         let mut expected = Expected::of(&case);
         let typed = infer_types(&case.model);
@@ -464,7 +466,7 @@ fn networks(folder: &Path, only: Option<&str>, thorough: bool, tools: &mut Tools
     verdict("ONNX networks, partitioned", equal, &failures)
 }
 
-/// One network in one way; nothing if it has nothing to cut in that way.
+/// Checks one network; `None` if it has nothing to shard in this way.
 fn network(
     typed: &TypedModel<'_>,
     way: &Way,
@@ -491,7 +493,7 @@ fn network(
         }
     }
     if let Some(axis) = way.weights.and_then(axis) {
-        // Every other large weight along its longest dimension: what is between has to follow.
+        // Every other large weight along its longest dimension: propagation has to find the shardings between them.
         let mut count = 0;
         for (value, info) in main.graph.values.iter().filter(|(_, info)| info.initializer.is_some()) {
             let shape = main.types[value].shape().unwrap_or_default();
@@ -531,8 +533,8 @@ fn network(
     let layouts = layouts_of_shardings(main, &propagated.shardings);
     let inputs = main.graph.inputs.iter().map(|&input| {
         let name = main.graph.values[input].name;
-        let cut = shardings.iter().find(|(tensor, _)| tensor == name).map(|(_, layout)| layout.clone());
-        cut.unwrap_or_else(|| replicated_layout(main, input))
+        let given = shardings.iter().find(|(tensor, _)| tensor == name).map(|(_, layout)| layout.clone());
+        given.unwrap_or_else(|| replicated_layout(main, input))
     });
     let outputs = output_layouts(main, &layouts);
     let job = (layouts, inputs.collect(), outputs);

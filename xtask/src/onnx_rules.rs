@@ -1,8 +1,8 @@
 //! Signatures and types of ONNX ops, tried on onnx's own test cases.
 //!
 //! `oracle/onnx_cases.py` collects models; their types and signatures are computed here; `oracle/onnx_rules.py` compares the types
-//! with what onnx infers and with what runs make, cuts inputs along every factor, runs the parts with onnxruntime, and
-//! compares what they combine to with the whole.
+//! with those that onnx infers and with those of runs, shards inputs along every factor, runs the shards with onnxruntime, and
+//! compares the combined results with the unsharded ones.
 
 use std::fs;
 use std::path::Path;
@@ -54,7 +54,7 @@ fn type_variables(python: &Path, folder: &Path) -> Outcome {
     let read = |path: &Path| fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()));
     match read(&new)? == read(&stored)? {
         true => Ok(()),
-        false => Err(format!("{} is not what {} has", stored.display(), new.display())),
+        false => Err(format!("{} differs from {}", stored.display(), new.display())),
     }
 }
 
@@ -67,7 +67,7 @@ fn type_all(folder: &Path) -> Outcome {
     while let Some((length, tail)) = rest.split_first_chunk::<4>() {
         let length = u32::from_le_bytes(*length) as usize;
         let Some((model, tail)) = tail.split_at_checked(length) else {
-            return Err(format!("{} is cut off", path.display()));
+            return Err(format!("{} is truncated", path.display()));
         };
         rest = tail;
         let model = proto::Model::decode(model).map_err(|error| error.to_string())?;
@@ -115,7 +115,7 @@ fn signature(answer: &Result<Signature, NoRule>) -> Value {
     let kind = |kind: &FactorKind| match kind {
         FactorKind::PassThrough => "pass".to_string(),
         FactorKind::Reduction(combine) => format!("reduce {}", combine_name(*combine)),
-        FactorKind::NeedsReplication(_) => "whole".to_string(),
+        FactorKind::NeedsReplication(_) => "replicated".to_string(),
         FactorKind::Generated => "generated".to_string(),
         FactorKind::Window(_) => "window".to_string(),
         FactorKind::Unread => "unread".to_string(),

@@ -11,12 +11,12 @@ use serde_json::{Value, json};
 
 use crate::{Outcome, root, run, target};
 
-/// The Python of the environment, which is made on first use.
+/// The Python of the environment, which is created on first use.
 pub(crate) fn python() -> Result<PathBuf, String> {
     environment("oracle", "oracle/requirements.txt")
 }
 
-/// The Python of an environment with the newest jaxlib, which needs a newer Python than the rest. None where there is none.
+/// The Python of an environment with the newest jaxlib, which needs a newer Python than the pinned one; `None` if none is installed.
 pub(crate) fn newest_python() -> Result<Option<PathBuf>, String> {
     let named = std::env::var("PARTITA_PYTHON_NEW").ok();
     let known = ["python3", "python3.14", "python3.13", "python3.12"].map(String::from);
@@ -28,7 +28,7 @@ pub(crate) fn newest_python() -> Result<Option<PathBuf>, String> {
     found.map(|base| environment_from(&base, "oracle-newest", "oracle/newest.txt")).transpose()
 }
 
-/// The Python of an environment with what a file asks for.
+/// The Python of an environment with the packages of a requirements file.
 pub(crate) fn environment(name: &str, requirements: &str) -> Result<PathBuf, String> {
     environment_from(&base_python(), name, requirements)
 }
@@ -42,10 +42,10 @@ fn environment_from(base: &str, name: &str, requirements: &str) -> Result<PathBu
     if python.exists() && fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
         return Ok(python);
     }
-    println!("making the Python environment in {}", folder.display());
+    println!("creating the Python environment in {}", folder.display());
     run(Command::new(base).args(["-m", "venv"]).arg(&folder))
         .map_err(|error| format!("{error}; set PARTITA_PYTHON to a Python 3 with venv"))?;
-    // Modules are compiled when they are imported, which few of them are.
+    // Modules are compiled on import, and only a few are ever imported.
     run(Command::new(&python)
         .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"])
         .args(["--no-compile", "-r"])
@@ -59,7 +59,7 @@ pub(crate) fn base_python() -> String {
     std::env::var("PARTITA_PYTHON").unwrap_or_else(|_| "python3".into())
 }
 
-/// Set for steps that run side by side: what they share was made before, and nobody makes it again under another's feet.
+/// Set for steps that run concurrently: the programs they share exist already, and no step writes them while another reads.
 pub(crate) const READY_VARIABLE: &str = "PARTITA_PROGRAMS_READY";
 
 /// The folder of lowered programs, brought up to date.
@@ -67,7 +67,7 @@ pub(crate) fn corpus() -> Result<PathBuf, String> {
     made("lower.py", "corpus")
 }
 
-/// The folder that a script fills.
+/// The folder that a script of the oracle fills.
 pub(crate) fn made(script: &str, name: &str) -> Result<PathBuf, String> {
     let folder = target().join(name);
     if std::env::var_os(READY_VARIABLE).is_none() {
@@ -77,7 +77,7 @@ pub(crate) fn made(script: &str, name: &str) -> Result<PathBuf, String> {
     Ok(folder)
 }
 
-/// The scripts that make programs and models for several steps, and the folders they fill.
+/// The scripts that write programs and models for several steps, and the folders they fill.
 const SHARED: &[(&str, &str)] = &[
     ("lower.py", "corpus"),
     ("kinds.py", "kinds"),
@@ -85,9 +85,9 @@ const SHARED: &[(&str, &str)] = &[
     ("onnx_node_cases.py", "onnx-node-cases"),
 ];
 
-/// Makes all that several steps need.
+/// Writes the programs and models that several steps need.
 pub(crate) fn all_programs() -> Outcome {
-    // The first step of a test run makes what the others find.
+    // This is the first step of a test run, so it ignores READY_VARIABLE, which is set for all steps.
     for (script, name) in SHARED {
         let script = root().join("oracle").join(script);
         run(Command::new(python()?).arg(script).arg(target().join(name)).stdout(Stdio::null()))?;
@@ -134,7 +134,7 @@ pub(crate) fn xla_passes(path: &Path, devices: u64) -> Result<Value, String> {
     serde_json::from_str(&text).map_err(|error| format!("{text}: {error}"))
 }
 
-/// A benchmark model of a kind, with so many layers, on a mesh.
+/// The path of a benchmark model of a kind, lowered with `layers` layers on a mesh.
 pub(crate) fn bench_model(kind: &str, layers: u32, mesh: &str) -> Result<PathBuf, String> {
     let path = target().join(format!("bench-{kind}-{layers}-{mesh}.mlir"));
     if !path.exists() {
@@ -157,7 +157,7 @@ pub(crate) struct Server {
     output: Receiver<String>,
 }
 
-/// A question that takes longer hangs: jaxlib is known to lock itself up now and then where it would crash.
+/// A question that takes longer hangs: jaxlib occasionally deadlocks where it would otherwise crash.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 impl Server {
@@ -208,7 +208,7 @@ impl Drop for Server {
     }
 }
 
-/// The server of the pinned jaxlib, which takes seconds to start, from the first question on.
+/// The server of the pinned jaxlib. It takes seconds to start, so it is started by the first question.
 #[derive(Default)]
 pub(crate) struct Jaxlib(Option<Server>);
 
@@ -221,7 +221,7 @@ impl Jaxlib {
     }
 }
 
-/// Fails with the first of several failures and their number.
+/// Prints the first failures and the counts, in the words that `schedule` adds up; fails if there is a failure.
 pub(crate) fn verdict(what: &str, passed: usize, failures: &[String]) -> Outcome {
     const SHOWN: usize = 20;
     for failure in failures.iter().take(SHOWN) {

@@ -62,22 +62,22 @@ pub(crate) fn run(only: Option<&str>, (seed, count): (u64, u64)) -> Outcome {
     let plain = files.iter().filter(|path| name(path).matches('.').count() == 1);
     let wanted = plain.filter(|path| only.is_none_or(|only| name(path).contains(only)));
     let known = Known::new()?;
-    let tally = all(&wanted.map(|path| read(path)).collect::<Result<Vec<_>, _>>()?, &known)?;
+    let compared = all(&wanted.map(|path| read(path)).collect::<Result<Vec<_>, _>>()?, &known)?;
     println!(
         "{} JAX programs cannot be run by the interpreter: {}",
-        tally.not_run.len(),
-        tally.not_run.join(", ")
+        compared.not_run.len(),
+        compared.not_run.join(", ")
     );
-    verdict("JAX programs, partitioned", tally.equal, &tally.failures)?;
+    verdict("JAX programs, partitioned", compared.equal, &compared.failures)?;
     if only.is_some() {
         return Ok(());
     }
-    if tally.equal < ENOUGH_PROGRAMS {
-        return Err(format!("only {} JAX programs were compared", tally.equal));
+    if compared.equal < ENOUGH_PROGRAMS {
+        return Err(format!("only {} JAX programs were compared", compared.equal));
     }
-    let tally = all(&on_three_meshes(&files)?, &known)?;
-    println!("on three meshes: {} not run", tally.not_run.len());
-    verdict("JAX programs on three meshes, partitioned", tally.equal, &tally.failures)?;
+    let compared = all(&on_three_meshes(&files)?, &known)?;
+    println!("on three meshes: {} not run", compared.not_run.len());
+    verdict("JAX programs on three meshes, partitioned", compared.equal, &compared.failures)?;
     of_every_kind(&known)?;
     random_from(seed, count, &known)?;
     known.0.into_inner().expect("no thread panics").finish("partitioned programs in the interpreter")
@@ -90,12 +90,12 @@ pub(crate) fn every_kind() -> Outcome {
 
 fn of_every_kind(known: &Known) -> Outcome {
     kinds::check_all("partitioned", None, |programs| {
-        let tally = match all(programs, known) {
-            Ok(tally) => tally,
+        let compared = match all(programs, known) {
+            Ok(compared) => compared,
             Err(message) => return vec![message],
         };
         let infinite = programs.iter().filter_map(|program| kinds::is_finite(program).err());
-        tally.failures.into_iter().chain(tally.not_run).chain(infinite).collect()
+        compared.failures.into_iter().chain(compared.not_run).chain(infinite).collect()
     })
 }
 
@@ -112,18 +112,18 @@ pub(crate) fn random(seed: u64, count: u64) -> Outcome {
 fn random_from(seed: u64, count: u64, known: &Known) -> Outcome {
     let folder = graphs(Graphs::Runnable, seed, count)?;
     let files = mlir_files(&folder)?;
-    let tally = all(&files.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?, known)?;
-    println!("random programs: {} from seed {seed}; {} not run", files.len(), tally.not_run.len());
-    verdict("random programs, partitioned", tally.equal, &tally.failures)?;
+    let compared = all(&files.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?, known)?;
+    println!("random programs: {} from seed {seed}; {} not run", files.len(), compared.not_run.len());
+    verdict("random programs, partitioned", compared.equal, &compared.failures)?;
     // Some use more devices than are simulated, or unsupported ops. Most must run, or the test shows little.
-    if tally.equal * 100 < files.len() * 80 {
+    if compared.equal * 100 < files.len() * 80 {
         return Err("too few random programs can be run".into());
     }
     Ok(())
 }
 
 #[derive(Default)]
-struct Tally {
+struct ComparedPrograms {
     equal: usize,
     not_run: Vec<String>,
     failures: Vec<String>,
@@ -161,32 +161,32 @@ impl Known {
 }
 
 /// Checks programs on all cores.
-fn all(programs: &[Text], known: &Known) -> Result<Tally, String> {
+fn all(programs: &[Text], known: &Known) -> Result<ComparedPrograms, String> {
     let empty = Digest::new()?;
     let next = std::sync::atomic::AtomicUsize::new(0);
-    let tallies: Vec<Tally> = std::thread::scope(|scope| {
+    let counts: Vec<ComparedPrograms> = std::thread::scope(|scope| {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let work = || {
-            let mut tally = Tally::default();
+            let mut compared = ComparedPrograms::default();
             loop {
                 let number = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
                 let Some(program) = programs.get(number) else { break };
                 match known.check(number, program, &empty) {
-                    Checked::Equal => tally.equal += 1,
-                    Checked::NotRun(why) => tally.not_run.push(format!("{} ({why})", program.name)),
-                    Checked::Wrong(why) => tally.failures.push(format!("{}: {why}", program.name)),
+                    Checked::Equal => compared.equal += 1,
+                    Checked::NotRun(why) => compared.not_run.push(format!("{} ({why})", program.name)),
+                    Checked::Wrong(why) => compared.failures.push(format!("{}: {why}", program.name)),
                 }
             }
-            tally
+            compared
         };
         let handles: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
         handles.into_iter().map(|handle| handle.join().expect("checks do not panic")).collect()
     });
-    let mut sum = Tally::default();
-    for tally in tallies {
-        sum.equal += tally.equal;
-        sum.not_run.extend(tally.not_run);
-        sum.failures.extend(tally.failures);
+    let mut sum = ComparedPrograms::default();
+    for compared in counts {
+        sum.equal += compared.equal;
+        sum.not_run.extend(compared.not_run);
+        sum.failures.extend(compared.failures);
     }
     sum.not_run.sort();
     sum.failures.sort();

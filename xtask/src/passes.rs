@@ -1,4 +1,4 @@
-//! Shardy's passes in jaxlib against ours: each alone, on the text the pass before it left, and pipelines whole.
+//! Shardy's passes in jaxlib against ours: each pass alone, on the text that the pass before it printed, and complete pipelines.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -89,7 +89,7 @@ const ALONE: &[Stage] = &[
 ];
 
 /// The forms of the corpus that one pipeline makes of the plain text.
-const WHOLE: &[(&str, &[Stage])] = &[
+const PIPELINES: &[(&str, &[Stage])] = &[
     ("rules", &[("sdy-populate-op-sharding-rules", &[])]),
     ("propagated", &[("sdy-propagation-pipeline", &[])]),
     (
@@ -109,17 +109,17 @@ const CRASHES: &[&str] = &["text_collectives", "text_functions", "text_sdy_regio
 /// Every pass alone and every pipeline, on the plain texts among `files`.
 pub(crate) fn agree_with_jaxlib(files: &[PathBuf]) -> Outcome {
     let plain: Vec<&PathBuf> = files.iter().filter(|path| name(path).matches('.').count() == 1).collect();
-    let mut tally = Tally::of("programs")?;
+    let mut comparison = PassComparison::of("programs")?;
     for path in &plain {
         let program = name(path);
         let questions = Questions { lists: lists(debug_options::stages(&program)), dumps: true, local: true };
-        tally.program(path, &questions)?;
+        comparison.program(path, &questions)?;
     }
-    tally.local.verdict()?;
-    tally.failures.extend(tally.crashed.iter().map(|program| format!("{program}: jaxlib crashed")));
-    tally.say_what_notes_lack();
-    verdict("runs of single passes", tally.passed, &tally.failures)?;
-    tally.confirmed.finish("passes on JAX programs")?;
+    comparison.local.verdict()?;
+    comparison.failures.extend(comparison.crashed.iter().map(|program| format!("{program}: jaxlib crashed")));
+    comparison.say_what_notes_lack();
+    verdict("runs of single passes", comparison.passed, &comparison.failures)?;
+    comparison.confirmed.finish("passes on JAX programs")?;
     let (mut passed, mut failures) = (0, Vec::new());
     for path in &plain {
         for (what, outcome) in pipelines(path)? {
@@ -136,8 +136,8 @@ fn lists(noted: impl Iterator<Item = &'static &'static [Stage]>) -> Vec<&'static
     [STAGES, DEDUP_STAGES, COLLECTIVE_STAGES, ALONE].into_iter().chain(noted.copied()).collect()
 }
 
-/// On most random graphs the passes to local programs end the process of jaxlib, which takes seconds to start again: so many graphs
-/// apart are those that they are compared on.
+/// The passes to local programs are compared on every 25th random graph only: on most graphs they end the process of jaxlib, which
+/// takes seconds to start again.
 const LOCAL_EVERY: usize = 25;
 
 /// How many random graphs are compared where no number is given.
@@ -145,28 +145,28 @@ pub(crate) const GRAPHS: u64 = 5000;
 
 /// The same on random graphs, of which jaxlib must accept nearly all.
 pub(crate) fn agree_on_random_graphs(seed: u64, count: u64) -> Outcome {
-    let mut tally = Tally::of("graphs")?;
+    let mut comparison = PassComparison::of("graphs")?;
     let files = mlir_files(&oracle::graphs(Graphs::Any, seed, count)?)?;
     for (at, path) in files.iter().enumerate() {
-        // The others are not made for debug options: what Shardy notes about them depends on where things lie in memory.
+        // The others are not made for debug options: what Shardy notes about them depends on memory addresses.
         let made_for_notes = name(path).starts_with("borders_");
         let program = name(path);
         let noted = debug_options::stages(&program).filter(|_| made_for_notes);
         let questions =
             Questions { lists: lists(noted), dumps: made_for_notes, local: at % LOCAL_EVERY == 0 };
-        tally.program(path, &questions)?;
+        comparison.program(path, &questions)?;
     }
-    tally.local.verdict()?;
+    comparison.local.verdict()?;
     println!(
         "random graphs: {} from seed {seed}; jaxlib gave no answer {} times; crashed now: {:?}",
         files.len(),
-        tally.lost,
-        tally.crashed
+        comparison.lost,
+        comparison.crashed
     );
-    verdict("runs of passes on random graphs", tally.passed, &tally.failures)?;
-    tally.say_what_notes_lack();
-    tally.confirmed.finish("passes on random graphs")?;
-    if tally.lost * 20 > files.len() { Err("jaxlib answers for too few of them".into()) } else { Ok(()) }
+    verdict("runs of passes on random graphs", comparison.passed, &comparison.failures)?;
+    comparison.say_what_notes_lack();
+    comparison.confirmed.finish("passes on random graphs")?;
+    if comparison.lost * 20 > files.len() { Err("jaxlib answers for too few of them".into()) } else { Ok(()) }
 }
 
 /// What is compared on a program.
@@ -206,7 +206,7 @@ impl Questions {
     }
 }
 
-struct Tally {
+struct PassComparison {
     confirmed: Confirmed,
     jaxlib: Jaxlib,
     /// Texts that jaxlib does not read, or on which it ends its process.
@@ -222,7 +222,7 @@ struct Tally {
     local: LocalPasses,
 }
 
-impl Tally {
+impl PassComparison {
     fn of(step: &str) -> Result<Self, String> {
         Ok(Self {
             confirmed: Confirmed::of(step)?,
@@ -357,7 +357,7 @@ fn pipelines(path: &Path) -> Result<Vec<(String, Outcome)>, String> {
     }
     let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
     let mut outcomes = Vec::new();
-    for (form, stages) in WHOLE {
+    for (form, stages) in PIPELINES {
         let made = path.with_extension(format!("{form}.mlir"));
         if !made.exists() {
             // jaxlib refuses the program.

@@ -1,4 +1,4 @@
-//! Numbers that look random and depend on a seed only.
+//! Pseudo-random numbers that depend on the seed only, so that a failing run can be repeated.
 
 /// xorshift64*
 pub(crate) struct Random(u64);
@@ -19,7 +19,7 @@ impl Random {
         (self.next() >> 11) as usize % limit.max(1)
     }
 
-    /// True so often out of a hundred times.
+    /// True with a probability of `percent` in a hundred.
     pub(crate) fn percent(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }

@@ -25,16 +25,16 @@ pub(crate) fn runs() -> Outcome {
     }
     copy(&root().join("examples"), &folder.join("examples")).map_err(failed)?;
     let built = Built::find()?;
-    let place = Place { folder: &folder, python: &oracle::python()?, partita: built.partita()? };
-    let examples = place.lower_examples()?;
+    let runner = PageRunner { folder: &folder, python: &oracle::python()?, partita: built.partita()? };
+    let examples = runner.lower_examples()?;
     let mut blocks = 0;
     let mut sessions = 0;
     for path in page::documents(&root()) {
         let text = fs::read_to_string(&path).map_err(|error| error.to_string())?;
-        blocks += place.run_blocks(&path, &text)?;
-        sessions += place.run_sessions(&path, &text)?;
+        blocks += runner.run_blocks(&path, &text)?;
+        sessions += runner.run_sessions(&path, &text)?;
     }
-    place.check_programs()?;
+    runner.check_programs()?;
     if blocks == 0 || sessions == 0 {
         return Err("the pages have no Python, or no session that uses it".into());
     }
@@ -42,14 +42,14 @@ pub(crate) fn runs() -> Outcome {
     Ok(())
 }
 
-/// Where and by which programs pages are run.
-struct Place<'p> {
+/// The folder in which pages are run, and the programs that they start.
+struct PageRunner<'p> {
     folder: &'p Path,
     python: &'p Path,
     partita: &'p Path,
 }
 
-impl Place<'_> {
+impl PageRunner<'_> {
     fn python(&self, script: &Path) -> Outcome {
         let mut command = Command::new(self.python);
         command.arg(script).current_dir(self.folder);
@@ -134,7 +134,7 @@ impl Place<'_> {
         if updated != text && std::env::var_os("BLESS").is_some() {
             fs::write(path, updated).map_err(|error| format!("{}: {error}", path.display()))?;
         } else if updated != text {
-            return Err(format!("{} shows other output than its sessions print:\n{updated}", path.display()));
+            return Err(format!("{} differs from the output of its sessions:\n{updated}", path.display()));
         }
         Ok(sessions)
     }

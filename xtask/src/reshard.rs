@@ -43,15 +43,15 @@ pub(crate) fn run(seed: u64) -> Outcome {
     let mut server = Server::start()?;
     let mut failures = Vec::new();
     let mut compared = 0;
-    let world = World::new(ALL_PAIRS)?;
-    let all = world.all_shardings();
+    let setting = MeshAndTensor::new(ALL_PAIRS)?;
+    let all = setting.all_shardings();
     let sources: Vec<_> =
         all.iter().map(|from| (from, all.iter().filter(|to| *to != from).collect())).collect();
-    compared += compare(&mut server, &world, &sources, &mut failures)?;
-    let mut random = Random(seed);
+    compared += compare(&mut server, &setting, &sources, &mut failures)?;
+    let mut random = Sampler(seed);
     for setting in SAMPLED {
-        let world = World::new(*setting)?;
-        let all = world.all_shardings();
+        let setting = MeshAndTensor::new(*setting)?;
+        let all = setting.all_shardings();
         let sources: Vec<_> = (0..SAMPLE.0)
             .map(|_| {
                 let from = random.pick(&all);
@@ -59,13 +59,13 @@ pub(crate) fn run(seed: u64) -> Outcome {
                 (from, targets.collect())
             })
             .collect();
-        compared += compare(&mut server, &world, &sources, &mut failures)?;
+        compared += compare(&mut server, &setting, &sources, &mut failures)?;
     }
     verdict("plans no dearer than Shardy's", compared, &failures)
 }
 
 /// A topology, and how many plans were cheaper on it.
-struct Tally {
+struct TopologyCosts {
     name: &'static str,
     topology: Topology,
     equal: usize,
@@ -74,15 +74,15 @@ struct Tally {
     theirs: Cost,
 }
 
-impl Tally {
-    fn all() -> Result<Vec<Tally>, String> {
+impl TopologyCosts {
+    fn all() -> Result<Vec<TopologyCosts>, String> {
         let link = |latency, bandwidth| Link::new(latency, bandwidth).ok_or("invalid link");
         let models = [
             ("bandwidth only", Topology::uniform(link(0.0, 100.0)?)),
             ("1 µs, 100 GB/s", Topology::default()),
             ("axis x 8 times slower", Topology::uniform(link(0.0, 100.0)?).with_axis("x", link(0.0, 12.5)?)),
         ];
-        let tally = |(name, topology)| Tally {
+        let costs = |(name, topology)| TopologyCosts {
             name,
             topology,
             equal: 0,
@@ -90,7 +90,7 @@ impl Tally {
             ours: Cost::default(),
             theirs: Cost::default(),
         };
-        Ok(models.into_iter().map(tally).collect())
+        Ok(models.into_iter().map(costs).collect())
     }
 }
 
@@ -99,14 +99,14 @@ type Pairs<'a> = [(&'a TensorSharding, Vec<&'a TensorSharding>)];
 /// Compares plans from each source to its targets; returns how many.
 fn compare(
     server: &mut Server,
-    world: &World,
+    setting: &MeshAndTensor,
     sources: &Pairs<'_>,
     failures: &mut Vec<String>,
 ) -> Result<usize, String> {
-    let mut tallies = Tally::all()?;
+    let mut all_costs = TopologyCosts::all()?;
     let (mut left, mut astray) = (0, Vec::new());
     for (from, targets) in sources {
-        let text = world.module(from, targets);
+        let text = setting.module(from, targets);
         let pipeline = "builtin.module(func.func(sdy-reshard-to-collectives))";
         let answer = server.ask(json!({"cmd": "passes", "text": text, "pipeline": pipeline}))?;
         let answer = answer.ok_or("jaxlib crashed")?;
@@ -117,7 +117,7 @@ fn compare(
             return Err("jaxlib lost a function".into());
         }
         for (&func, to) in functions.iter().zip(targets) {
-            let Some(steps) = world.steps(&module, func)? else {
+            let Some(steps) = setting.steps(&module, func)? else {
                 left += 1;
                 continue;
             };
@@ -126,45 +126,45 @@ fn compare(
                 // Observed if an axis is not a power of two: its two rounds do not finish.
                 astray.push(format!(
                     "{} -> {} ends at {}",
-                    world.text(from),
-                    world.text(to),
-                    world.text(end)
+                    setting.text(from),
+                    setting.text(to),
+                    setting.text(end)
                 ));
                 continue;
             }
-            for tally in &mut tallies {
-                let theirs = world.price(from, &steps, &tally.topology);
-                let (source, target) = (world.placed(from), world.placed(to));
-                let tensor = ReshardTensor { shape: world.shape, element_bytes: ELEMENT_BYTES };
-                let ours = plan(source, target, tensor, &tally.topology, PlanLimits::default())
+            for costs in &mut all_costs {
+                let theirs = setting.price(from, &steps, &costs.topology);
+                let (source, target) = (setting.placed(from), setting.placed(to));
+                let tensor = ReshardTensor { shape: setting.shape, element_bytes: ELEMENT_BYTES };
+                let ours = plan(source, target, tensor, &costs.topology, PlanLimits::default())
                     .map_err(|why| why.to_string())?;
-                tally.equal += usize::from(ours.cost == theirs);
-                tally.better += usize::from(ours.cost < theirs);
-                tally.ours += ours.cost;
-                tally.theirs += theirs;
+                costs.equal += usize::from(ours.cost == theirs);
+                costs.better += usize::from(ours.cost < theirs);
+                costs.ours += ours.cost;
+                costs.theirs += theirs;
                 if ours.cost > theirs || !ours.optimal {
-                    let text = ours.render(&world.mesh, &world.mesh);
-                    let what = format!("{} -> {}", world.text(from), world.text(to));
-                    failures.push(format!("{what} ({}): Shardy {theirs}, ours\n{text}", tally.name));
+                    let text = ours.render(&setting.mesh, &setting.mesh);
+                    let what = format!("{} -> {}", setting.text(from), setting.text(to));
+                    failures.push(format!("{what} ({}): Shardy {theirs}, ours\n{text}", costs.name));
                 }
             }
         }
     }
     let axes: Vec<String> =
-        world.mesh.axes().iter().map(|axis| format!("{}={}", axis.name(), axis.size())).collect();
-    let pairs = tallies[0].equal + tallies[0].better;
-    println!("{}, rank {}: {pairs} pairs", axes.join(","), world.shape.len());
+        setting.mesh.axes().iter().map(|axis| format!("{}={}", axis.name(), axis.size())).collect();
+    let pairs = all_costs[0].equal + all_costs[0].better;
+    println!("{}, rank {}: {pairs} pairs", axes.join(","), setting.shape.len());
     if left > 0 {
         println!("  Shardy leaves {left} reshards undone");
     }
     if let Some(first) = astray.first() {
         println!("  {} of Shardy's sequences end elsewhere, as {first}", astray.len());
     }
-    for Tally { name, equal, better, ours, theirs, .. } in &tallies {
+    for TopologyCosts { name, equal, better, ours, theirs, .. } in &all_costs {
         let ratio = theirs.micros() / ours.micros().max(f64::MIN_POSITIVE);
         println!("  {name}: {equal} equal, {better} better; Shardy's cost in all is {ratio:.3} times ours");
     }
-    Ok(tallies.iter().map(|tally| tally.equal + tally.better).sum())
+    Ok(all_costs.iter().map(|costs| costs.equal + costs.better).sum())
 }
 
 fn read(text: &str) -> Result<Module, String> {
@@ -179,17 +179,17 @@ fn read(text: &str) -> Result<Module, String> {
 }
 
 /// A mesh and a tensor.
-struct World {
+struct MeshAndTensor {
     mesh: Mesh,
     id: MeshId,
     shape: &'static [u64],
 }
 
-impl World {
-    fn new((axes, shape): Setting) -> Result<World, String> {
+impl MeshAndTensor {
+    fn new((axes, shape): Setting) -> Result<MeshAndTensor, String> {
         let mesh = Mesh::from_spec(&MeshSpec::new(axes.iter().copied())).map_err(|_| "invalid mesh")?;
         let id = Meshes::default().define("mesh", mesh.clone()).ok_or("duplicate mesh name")?;
-        Ok(World { mesh, id, shape })
+        Ok(MeshAndTensor { mesh, id, shape })
     }
 
     fn placed<'a>(&'a self, sharding: &'a TensorSharding) -> Placed<'a> {
@@ -326,9 +326,9 @@ impl World {
 }
 
 /// Pseudo-random numbers; equal for equal seeds.
-struct Random(u64);
+struct Sampler(u64);
 
-impl Random {
+impl Sampler {
     fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         // The constants of Knuth's MMIX.
         self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);

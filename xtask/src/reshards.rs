@@ -20,18 +20,19 @@ const PER_MODULE: usize = 2000;
 
 /// Compares all small pairs and `count` random ones. The seed alone determines which.
 pub(crate) fn run(seed: u64, count: usize) -> Outcome {
-    let mut tally = Tally::new()?;
-    tally.compare("reshards of three axes and dimensions", &all_small())?;
+    let mut comparison = Comparison::new()?;
+    comparison.compare("reshards of three axes and dimensions", &all_small())?;
     let mut random = Random::new(seed);
-    let cases: Vec<Case> = (0..count).map(|_| Case::random(&mut random, Split::One)).collect();
+    let cases: Vec<ReshardPair> = (0..count).map(|_| ReshardPair::random(&mut random, Split::One)).collect();
     println!("seed {seed}");
-    tally.compare("random reshards", &cases)?;
-    let cases: Vec<Case> = (0..count / 10).map(|_| Case::random(&mut random, Split::Two)).collect();
-    tally.compare_few_differ("random reshards between splits of axes", &cases)
+    comparison.compare("random reshards", &cases)?;
+    let cases: Vec<ReshardPair> =
+        (0..count / 10).map(|_| ReshardPair::random(&mut random, Split::Two)).collect();
+    comparison.compare_few_differ("random reshards between splits of axes", &cases)
 }
 
 /// A reshard, as text.
-struct Case {
+struct ReshardPair {
     /// The meshes of the operand and of the result.
     meshes: [String; 2],
     /// The text after the mesh in each sharding.
@@ -79,7 +80,7 @@ const SIZES: &[&str] = &["?", "0", "1", "7", "12", "60", "64", "64", "100", "720
 /// A sub-axis: the index of its axis, its pre-size, its size.
 type Part = (usize, u64, u64);
 
-impl Case {
+impl ReshardPair {
     fn random(random: &mut Random, split: Split) -> Self {
         let mesh = *random.pick(MESHES);
         let rank = 1 + random.below(4);
@@ -199,7 +200,7 @@ fn axis_texts(mesh: &[u64], mut axes: Vec<Part>) -> Vec<String> {
 }
 
 /// All ordered pairs of different shardings of three dimensions on three axes of size 2.
-fn all_small() -> Vec<Case> {
+fn all_small() -> Vec<ReshardPair> {
     let mut all: Vec<Vec<Vec<&str>>> = vec![vec![Vec::new(); 3]];
     for axis in &NAMES[..3] {
         let mut more = all.clone();
@@ -225,7 +226,7 @@ fn all_small() -> Vec<Case> {
     let mut cases = Vec::new();
     for source in &texts {
         for target in texts.iter().filter(|target| *target != source) {
-            cases.push(Case {
+            cases.push(ReshardPair {
                 meshes: [mesh.clone(), mesh.clone()],
                 shardings: [source.clone(), target.clone()],
                 shape: "tensor<8x8x8xf32>".into(),
@@ -236,7 +237,7 @@ fn all_small() -> Vec<Case> {
 }
 
 /// A module with some reshards.
-fn module(cases: &[Case]) -> String {
+fn module(cases: &[ReshardPair]) -> String {
     let mut meshes: Vec<&str> = Vec::new();
     let mut functions = String::new();
     for (number, case) in cases.iter().enumerate() {
@@ -256,34 +257,34 @@ fn module(cases: &[Case]) -> String {
     text + &functions + "}\n"
 }
 
-struct Tally {
+struct Comparison {
     server: Server,
     passed: usize,
     failures: Vec<String>,
     crashes: Vec<String>,
 }
 
-impl Tally {
+impl Comparison {
     fn new() -> Result<Self, String> {
         Ok(Self { server: Server::start()?, passed: 0, failures: Vec::new(), crashes: Vec::new() })
     }
 
     /// Compares some cases; all must agree.
-    fn compare(&mut self, what: &str, cases: &[Case]) -> Outcome {
+    fn compare(&mut self, what: &str, cases: &[ReshardPair]) -> Outcome {
         self.ask_all(what, cases)?;
         verdict(what, self.passed, &self.failures)
     }
 
     /// Compares reshards between shardings that split an axis at boundaries of which neither divides the other.
     /// On such reshards jaxlib loses track of overlapping sub-axes; ours match it in nearly all cases.
-    fn compare_few_differ(&mut self, what: &str, cases: &[Case]) -> Outcome {
+    fn compare_few_differ(&mut self, what: &str, cases: &[ReshardPair]) -> Outcome {
         self.ask_all(what, cases)?;
         let allowed = 1 + cases.len() / 10_000;
         println!("{what}: {} passed, {} differ", self.passed, self.failures.len());
         if self.failures.len() <= allowed { Ok(()) } else { verdict(what, self.passed, &self.failures) }
     }
 
-    fn ask_all(&mut self, what: &str, cases: &[Case]) -> Outcome {
+    fn ask_all(&mut self, what: &str, cases: &[ReshardPair]) -> Outcome {
         (self.passed, self.failures, self.crashes) = (0, Vec::new(), Vec::new());
         for cases in cases.chunks(PER_MODULE) {
             self.ask(cases)?;
@@ -296,7 +297,7 @@ impl Tally {
         if self.crashes.len() * 50 > cases.len() { Err("jaxlib answers for too few".into()) } else { Ok(()) }
     }
 
-    fn ask(&mut self, cases: &[Case]) -> Outcome {
+    fn ask(&mut self, cases: &[ReshardPair]) -> Outcome {
         let text = module(cases);
         let pipeline = format!("builtin.module(func.func({}))", PASS.0);
         // Some results do not verify; they are compared all the same.

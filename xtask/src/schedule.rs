@@ -1,4 +1,4 @@
-//! Steps run side by side, each in a process of its own, as soon as the steps they wait for have passed.
+//! Steps run concurrently, each in its own process, as soon as the steps that they wait for have ended.
 
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
@@ -65,7 +65,7 @@ impl Work {
     }
 }
 
-/// The compiler that clippy is, where it is installed.
+/// The path of the clippy compiler driver, if clippy is installed.
 fn clippy_driver() -> Option<PathBuf> {
     let printed = Command::new("rustc").args(["--print", "sysroot"]).output().ok()?;
     let sysroot = String::from_utf8(printed.stdout).ok()?;
@@ -73,39 +73,39 @@ fn clippy_driver() -> Option<PathBuf> {
     driver.exists().then_some(driver)
 }
 
-/// What a step did.
+/// A step that has ended.
 struct Done {
     name: &'static str,
-    tally: Tally,
+    counts: CheckCounts,
     failed: bool,
 }
 
-/// Checks counted in the words of a step: `12 passed, 1 failed`.
+/// The sums of the counts that a step prints: `12 passed, 1 failed`.
 #[derive(Clone, Copy, Default)]
-struct Tally {
+struct CheckCounts {
     passed: u64,
     failed: u64,
 }
 
-impl Tally {
-    fn of(output: &str) -> Tally {
-        let mut tally = Tally::default();
+impl CheckCounts {
+    fn of(output: &str) -> CheckCounts {
+        let mut counts = CheckCounts::default();
         for line in output.lines() {
             let words: Vec<&str> = line.split_whitespace().collect();
             for pair in words.windows(2) {
                 let Ok(count) = pair[0].replace(',', "").parse::<u64>() else { continue };
                 match pair[1].trim_end_matches([',', ';']) {
-                    "passed" => tally.passed += count,
-                    "failed" => tally.failed += count,
+                    "passed" => counts.passed += count,
+                    "failed" => counts.failed += count,
                     _ => {}
                 }
             }
         }
-        tally
+        counts
     }
 }
 
-/// What is waiting, running and done.
+/// The steps that wait, run and have ended.
 struct State<'a> {
     waiting: Vec<&'a Step>,
     running: Vec<(&'static str, Instant)>,
@@ -113,7 +113,7 @@ struct State<'a> {
 }
 
 impl<'a> State<'a> {
-    /// The first step that waits for nothing any more.
+    /// Removes and returns the first step in the list whose predecessors have all ended.
     fn next(&mut self) -> Option<&'a Step> {
         let open: BTreeSet<&str> = self
             .waiting
@@ -131,7 +131,8 @@ fn workers() -> usize {
     std::thread::available_parallelism().map_or(2, |cores| cores.get().clamp(1, 4))
 }
 
-/// Runs all steps, tasks with this program at its path and the mode of what oracles have confirmed, and tells what each did. One that fails does not stop the others.
+/// Runs all steps and prints the outcome of each. Tasks are run by `program`, this executable, with `confirmed` as the value of
+/// [`confirmed::VARIABLE`]. A step that fails does not stop the others.
 pub(crate) fn run(steps: &[Step], program: &Path, confirmed: Option<&str>) -> Outcome {
     let begun = Instant::now();
     let count = steps.len();
@@ -147,8 +148,8 @@ pub(crate) fn run(steps: &[Step], program: &Path, confirmed: Option<&str>) -> Ou
     });
     let done = state.into_inner().expect("no step panics").done;
     let failed: Vec<&str> = done.iter().filter(|done| done.failed).map(|done| done.name).collect();
-    let passed: u64 = done.iter().map(|done| done.tally.passed).sum();
-    let wrong: u64 = done.iter().map(|done| done.tally.failed).sum();
+    let passed: u64 = done.iter().map(|done| done.counts.passed).sum();
+    let wrong: u64 = done.iter().map(|done| done.counts.failed).sum();
     println!(
         "{count} steps in {}: {passed} passed, {} failed",
         minutes(begun.elapsed()),
@@ -157,7 +158,7 @@ pub(crate) fn run(steps: &[Step], program: &Path, confirmed: Option<&str>) -> Ou
     if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", "))) }
 }
 
-/// Takes steps until none is left.
+/// The loop of one worker: runs steps until none is left.
 fn work<'a>(
     state: &Mutex<State<'a>>,
     changed: &Condvar,
@@ -182,11 +183,11 @@ fn work<'a>(
         drop(held);
         let start = Instant::now();
         let (failed, output) = outcome(step.work.command(program, confirmed), step.work.is_absent());
-        let tally = Tally::of(&output);
+        let counts = CheckCounts::of(&output);
         let mut held = state.lock().expect("no step panics");
         held.running.retain(|(name, _)| *name != step.name);
-        held.done.push(Done { name: step.name, tally, failed });
-        tell(held.done.len(), count, step.name, failed, tally, start.elapsed());
+        held.done.push(Done { name: step.name, counts, failed });
+        print_outcome(held.done.len(), count, step.name, failed, counts, start.elapsed());
         if failed {
             println!("{output}");
         }
@@ -197,7 +198,7 @@ fn work<'a>(
 /// Whether the process failed, and what it printed.
 fn outcome(mut command: Command, is_absent: bool) -> (bool, String) {
     if is_absent {
-        return (false, "is not installed; left out".into());
+        return (false, "not installed; skipped".into());
     }
     command.current_dir(root()).stdin(Stdio::null());
     match command.output() {
@@ -209,14 +210,14 @@ fn outcome(mut command: Command, is_absent: bool) -> (bool, String) {
     }
 }
 
-fn tell(at: usize, count: usize, name: &str, failed: bool, tally: Tally, time: Duration) {
+fn print_outcome(at: usize, count: usize, name: &str, failed: bool, counts: CheckCounts, time: Duration) {
     let word = if failed { "FAILED" } else { "ok" };
-    let checks = if tally.passed > 0 { format!("{} passed", tally.passed) } else { String::new() };
+    let checks = if counts.passed > 0 { format!("{} passed", counts.passed) } else { String::new() };
     clear();
     println!("[{at:2}/{count}] {word:6} {name:16} {checks:>16} {:>7.1} s", time.as_secs_f64());
 }
 
-/// One line on the terminal that names what is running.
+/// Keeps one line on the terminal that names the running steps.
 fn show_progress(state: &Mutex<State<'_>>, changed: &Condvar, count: usize) {
     let mut held = state.lock().expect("no step panics");
     while held.done.len() < count {
@@ -234,7 +235,7 @@ fn show_progress(state: &Mutex<State<'_>>, changed: &Condvar, count: usize) {
     clear();
 }
 
-/// Takes the line of progress away.
+/// Erases the line of progress.
 fn clear() {
     if std::io::stdout().is_terminal() {
         print!("\r\x1b[K");
@@ -252,10 +253,10 @@ mod tests {
 
     #[test]
     fn checks_are_counted_in_both_forms() {
-        let tally = Tally::of(
+        let counts = CheckCounts::of(
             "texts of JAX programs: 3,221 passed, 1 failed\ntest result: ok. 64 passed; 2 failed; 0 ignored\nall passed",
         );
-        assert_eq!((tally.passed, tally.failed), (3285, 3));
+        assert_eq!((counts.passed, counts.failed), (3285, 3));
     }
 
     #[test]

@@ -221,7 +221,7 @@ fn views_are_made_in_report(faults: &mut Vec<String>) -> Outcome {
     Ok(())
 }
 
-/// Public options and errors are `#[non_exhaustive]`, and ops are told apart by facts of their table, not by their names.
+/// Public options and errors are `#[non_exhaustive]`, and ops are distinguished by the facts of their table row, not by their names.
 fn types_can_grow(faults: &mut Vec<String>) -> Outcome {
     for (name, _) in DEPENDENCIES {
         for path in files(&root().join("crates").join(name).join("src"), &[".rs"])? {
@@ -256,7 +256,9 @@ fn must_grow(line: &str) -> bool {
 /// What a line of code does that only a view should.
 fn makes_a_view(line: &str) -> Option<&'static str> {
     let placeholders = line.split('{').skip(1).filter_map(|rest| rest.split('}').next());
-    let pads = |piece: &str| piece.split_once(':').is_some_and(|(_, form)| form.starts_with(['<', '>', '^']));
+    let pads = |placeholder: &str| {
+        placeholder.split_once(':').is_some_and(|(_, form)| form.starts_with(['<', '>', '^']))
+    };
     let words = [("json!", "makes JSON"), ("println!", "prints"), (" Table::default()", "makes a table")];
     let named = words.iter().find(|(word, _)| line.contains(word)).map(|(_, what)| *what);
     named.or(placeholders.into_iter().any(pads).then_some("aligns columns"))

@@ -56,8 +56,8 @@ fn print_again(module: &Module, options: PrintOptions, is_valid: bool) -> Checke
 
 fn read(input: &[u8]) -> Option<hlo::Program> {
     let source = Source::new("input", text(input)?).ok()?;
-    let whole = 0..source.text().len();
-    let program = hlo::Program::read_part(&source, whole, UnknownDialects::Keep, &mut ());
+    let range = 0..source.text().len();
+    let program = hlo::Program::read_part(&source, range, UnknownDialects::Keep, &mut ());
     (!program.found().has_errors()).then_some(program)
 }
 
@@ -100,7 +100,7 @@ pub(super) fn partitioned_computes_the_same(input: &[u8]) -> Checked {
         Ok(report) => match report.differences.first() {
             Some(each) => {
                 let detail = format!("result {} on device {}: {}", each.result, each.device, each.mismatch);
-                Err(Broken::new("the partitioned program computes something else", detail))
+                Err(Broken::new("the partitioned program computes different results", detail))
             }
             None => Ok(()),
         },
@@ -108,7 +108,7 @@ pub(super) fn partitioned_computes_the_same(input: &[u8]) -> Checked {
             let detail = fault.error.message().to_string();
             Err(Broken::new("the partitioned program does not run", detail))
         }
-        Err(Failure::Engine(error)) => Err(Broken::new("the pieces of arguments are unknown", error.message)),
+        Err(Failure::Engine(error)) => Err(Broken::new("the arguments cannot be sharded", error.message)),
         Err(_) => Ok(()),
     }
 }
@@ -160,8 +160,8 @@ pub(super) fn passes_keep_modules_valid(input: &[u8]) -> Checked {
     let mut planned = Vec::new();
     flatten(&items, &mut planned);
     let Ok(source) = Source::new("input", program) else { return Ok(()) };
-    let whole = 0..program.len();
-    let read = hlo::Program::read_as_written(&source, whole, UnknownDialects::Keep, &mut ());
+    let range = 0..program.len();
+    let read = hlo::Program::read_as_written(&source, range, UnknownDialects::Keep, &mut ());
     if read.found().has_errors() {
         return Ok(());
     }

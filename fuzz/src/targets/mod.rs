@@ -1,4 +1,4 @@
-//! The table of targets: what is done with bytes, and what must hold then.
+//! The table of targets: what each does with bytes, and the law that must hold.
 
 pub(crate) mod ckks;
 pub(crate) mod hlo;
@@ -8,9 +8,9 @@ mod tensors;
 
 /// A law that does not hold for an input.
 pub(crate) struct Broken {
-    /// Which one; inputs are told apart by it.
+    /// The name of the law; failures with the same name count as one.
     pub(crate) law: &'static str,
-    /// What was seen.
+    /// The values that break it.
     pub(crate) detail: String,
 }
 
@@ -23,7 +23,7 @@ impl Broken {
 /// Nothing, or a broken law. An input that is refused is fine.
 pub(crate) type Checked = Result<(), Broken>;
 
-/// How inputs are changed beside what libFuzzer does to bytes.
+/// How inputs are mutated in addition to what libFuzzer does to bytes.
 pub(crate) enum Form {
     /// Words and lines of a text.
     Text,
@@ -33,13 +33,13 @@ pub(crate) enum Form {
     Bytes,
 }
 
-/// One target.
-pub(crate) struct Target {
-    /// What it is called on the command line.
+/// A fuzz target: inputs of one form and the law that must hold for them.
+pub(crate) struct FuzzTarget {
+    /// The value of `--target`, and the name of the folder under `target/fuzz`.
     pub(crate) name: &'static str,
-    /// What is tried.
+    /// Tries one input.
     pub(crate) check: fn(&[u8]) -> Checked,
-    /// What it starts from.
+    /// The first inputs.
     pub(crate) seeds: fn() -> std::io::Result<Vec<Vec<u8>>>,
     pub(crate) form: Form,
 }
@@ -49,12 +49,12 @@ const fn row(
     form: Form,
     check: fn(&[u8]) -> Checked,
     seeds: fn() -> std::io::Result<Vec<Vec<u8>>>,
-) -> Target {
-    Target { name, check, seeds, form }
+) -> FuzzTarget {
+    FuzzTarget { name, check, seeds, form }
 }
 
 /// All targets.
-pub(crate) const TARGETS: &[Target] = &[
+pub(crate) const TARGETS: &[FuzzTarget] = &[
     // name            changed as    law                                                             starts from
     row("mlir", Form::Text, hlo::prints_what_it_reads, crate::seeds::mlir),
     row("propagate", Form::Text, hlo::propagates, crate::seeds::mlir),

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: what it runs, longest first.
+//! `cargo xtask test`: the steps, longest first, so that no long one is left to run alone at the end.
 
 use crate::built::Built;
 use crate::schedule::{Step, Work, run};
@@ -8,7 +8,7 @@ use crate::{Outcome, arguments, confirmed, fuzz, tidy};
 const LONG_GRAPHS: u64 = 5000;
 const LONG_PROGRAMS: u64 = 3000;
 
-/// How much is run.
+/// The steps that a run includes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extent {
     /// Without Python.
@@ -39,10 +39,10 @@ fn confirmed_mode(wanted: &arguments::Test) -> Option<&'static str> {
     }
 }
 
-/// Builds everything once, in sight, then runs the steps.
+/// Builds everything once, with cargo's progress visible, then runs the steps.
 pub(crate) fn test(wanted: &arguments::Test) -> Outcome {
     let extent = Extent::of(wanted);
-    // Building may replace this program's file; its path then leads to the new one.
+    // Building may replace the file of this program; the path then names the new one.
     let program = std::env::current_exe().map_err(|error| format!("this program has no path: {error}"))?;
     tidy::run()?;
     Built::build()?;
@@ -66,7 +66,7 @@ fn steps(extent: Extent) -> Vec<Step> {
     }
     let clippy = &["clippy", "--workspace", "--lib", "--bins", "--tests", "--quiet"];
     steps.push(Step { name: "clippy", work: Work::Tool(clippy), after: &[] });
-    // Cargo locks the folder it builds in, so that what starts cargo would only wait for another that builds.
+    // Cargo locks its target folder: two steps that start cargo at the same time would only wait for each other.
     steps.push(Step { name: "docs", work: Work::Docs, after: &["clippy"] });
     let examples = &["test", "--workspace", "--doc", "--quiet"];
     steps.push(Step { name: "doc examples", work: Work::Cargo(examples), after: &["docs"] });

@@ -1,5 +1,5 @@
 // test: partition
-// Features are cut in one, the batch in the other; short floats are summed as long ones.
+// Features are sharded in one, the batch in the other; narrow floats are summed as wide ones.
 // collectives: all_gather=0, all_to_all=0
 module {
   sdy.mesh @mesh = <["x"=2, "y"=2]>

@@ -1,5 +1,5 @@
 // test: partition
-// Batch and space are cut: the statistics are sums over all devices, the rest is local.
+// Batch and spatial dimensions are sharded: the statistics are sums over all devices, the rest is local.
 // collectives: all_gather=0, all_reduce=2, all_to_all=0
 module {
   sdy.mesh @mesh = <["x"=2, "y"=2]>

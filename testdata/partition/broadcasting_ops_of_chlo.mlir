@@ -1,5 +1,5 @@
 // test: partition
-// Operands are copied to the common shape first; copies are made where they are needed.
+// Operands are broadcast to the common shape first; each device broadcasts what it needs.
 // collectives: all_gather=0, all_reduce=0
 module {
   sdy.mesh @mesh = <["x"=4]>

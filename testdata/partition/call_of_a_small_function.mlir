@@ -1,5 +1,5 @@
 // test: partition
-// The function wants its argument whole; the op in it does not.
+// The function requires a replicated argument; the op in it does not.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 
 func.func @main(

@@ -1,5 +1,5 @@
 // test: partition
-// Device 3 runs the calls; all get the results from there, of every type, and each call runs where its sharding says.
+// Device 3 runs the calls; all receive results of every type from it, and each call runs on the device of its sharding.
 // collectives: all_reduce=3
 sdy.mesh @mesh = <["x"=2, "y"=2]>
 sdy.mesh @maximal_mesh_3 = <[], device_ids=[3]>

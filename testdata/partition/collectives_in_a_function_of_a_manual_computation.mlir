@@ -1,5 +1,5 @@
 // test: partition
-// A manual computation calls a function that speaks of devices.
+// A manual computation calls a function with collectives.
 // collectives: all_reduce=1
 module {
   sdy.mesh @mesh = <["x"=4]>

@@ -1,5 +1,5 @@
 // test: partition
-// A manual computation on one device, as JAX writes it: its collectives stand outside and change nothing.
+// A manual computation on one device, as JAX writes it: its collectives are outside of the region and change nothing.
 // collectives: all_reduce=0, all_gather=0, reduce_scatter=0, collective_permute=0
 module @jit_f attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
   sdy.mesh @mesh = <["x"=1]> {stablehlo.mesh = {axes = [{name = "x", size = 1 : i64}]}}

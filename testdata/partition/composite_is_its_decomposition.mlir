@@ -1,5 +1,5 @@
 // test: partition
-// A composite is cut as the function that says what it means.
+// A composite is partitioned as its decomposition.
 // collectives: all_gather=0, all_reduce=0
 module {
   sdy.mesh @mesh = <["x"=4]>

@@ -1,5 +1,5 @@
 // test: partition
-// Both spatial dimensions are cut: every device gets the rows and columns around its block.
+// Both spatial dimensions are sharded: every device receives the rows and columns around its block.
 module {
   sdy.mesh @mesh = <["x"=4, "y"=2]>
   func.func @main(%arg0: tensor<2x16x16x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}, {"y"}, {}]>}, %arg1: tensor<3x3x4x8xf32>) -> (tensor<2x16x16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}, {"y"}, {}]>}) {

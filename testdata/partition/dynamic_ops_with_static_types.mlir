@@ -1,5 +1,5 @@
 // test: partition
-// Shapes that are operands but known anyway.
+// Shapes that are operands, although the types are static.
 // collectives: all_gather=0, all_to_all=0, all_reduce=0
 module {
   sdy.mesh @mesh = <["x"=4]>

@@ -1,5 +1,5 @@
 // test: partition
-// A start beyond the last one that fits is moved back in the whole tensor, not in a shard (openxla/xla#49122).
+// A start beyond the last valid one is clamped to the global size, not to that of a shard (openxla/xla#49122).
 // collectives: all_gather=0
 module {
   sdy.mesh @mesh = <["x"=4]>

@@ -1,5 +1,5 @@
 // test: partition
-// An update that would begin behind the end begins where it still fits (openxla/xla#49118).
+// An update that would extend past the end starts at the last valid position (openxla/xla#49118).
 // collectives: all_gather=0, all_reduce=0, all_to_all=0, collective_permute=0
 module {
   sdy.mesh @mesh = <["x"=2]>

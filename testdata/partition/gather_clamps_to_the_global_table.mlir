@@ -1,5 +1,5 @@
 // test: partition
-// Indices before the start and behind the end are clamped to the whole table, not to a block of it.
+// Indices before the start and past the end are clamped to the global table, not to a shard of it.
 sdy.mesh @mesh = <["x"=8]>
 
 func.func @main(

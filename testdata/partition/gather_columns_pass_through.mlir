@@ -1,5 +1,5 @@
 // test: partition
-// A dimension that slices cover stays cut.
+// A dimension that slices cover entirely stays sharded.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 
 func.func @main(

@@ -1,5 +1,5 @@
 // test: partition
-// A dimension with slices of one element is looked up in parts without being collapsed.
+// A dimension with slices of one element is looked up shard by shard without being collapsed.
 sdy.mesh @mesh = <["x"=2, "y"=2, "z"=2]>
 
 func.func @main(

@@ -1,5 +1,5 @@
 // test: partition
-// Along a collapsed dimension that no index is about, the first element is meant.
+// Along a collapsed dimension without an index, the gather selects the first element.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 
 func.func @main(

@@ -1,5 +1,5 @@
 // test: partition
-// Parts of truth values are combined by or.
+// Partial results of booleans are combined by `or`.
 sdy.mesh @mesh = <["x"=8]>
 
 func.func @main(

@@ -1,5 +1,5 @@
 // test: partition
-// The table is cut along one axis, the indices along another.
+// The table is sharded along one axis, the indices along another.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 
 func.func @main(

@@ -1,5 +1,5 @@
 // test: partition
-// Every device looks up the rows it has; the parts add up to the result.
+// Every device looks up the rows it has; the partial results add up.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 
 func.func @main(

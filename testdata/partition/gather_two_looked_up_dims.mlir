@@ -1,5 +1,5 @@
 // test: partition
-// Two dimensions that are looked up are cut at once by parts of one axis; the index map is out of order.
+// Two indexed dimensions are sharded by sub-axes of one axis; the index map is out of order.
 sdy.mesh @mesh = <["x"=8]>
 
 func.func @main(

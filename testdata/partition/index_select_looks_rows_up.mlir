@@ -1,5 +1,5 @@
 // test: partition
-// `torch_index_select` is cut like a gather, along its batch and along what it copies.
+// `torch_index_select` is partitioned like a gather, along its batch and along the dimensions that it copies.
 // collectives: all_gather=0, all_to_all=0
 module {
   sdy.mesh @mesh = <["x"=2, "y"=2]>

@@ -1,5 +1,5 @@
 // test: partition
-// Devices hold different values along "z" there, so the sum over "x" and "y" may not be shared out along "z" as well.
+// Devices hold different values along "z" there, so the sum over "x" and "y" must not be divided along "z" as well.
 sdy.mesh @mesh = <["x"=2, "y"=2, "z"=2]>
 func.func @main(%arg0: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"z", "x", "y"}, {}]>}) -> tensor<16x8xf32> {
   %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"z", "x", "y"}, {}]>] out_shardings=[<@mesh, [{"z"}, {}]>] manual_axes={"z"} (%arg1: tensor<8x8xf32>) {

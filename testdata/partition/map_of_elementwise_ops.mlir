@@ -1,5 +1,5 @@
 // test: partition
-// A body that works on elements is written on tensors; a scalar from outside goes to every element.
+// A body of scalar ops becomes tensor ops; a scalar from outside is broadcast.
 // collectives: all_gather=0, all_reduce=0
 module {
   sdy.mesh @mesh = <["x"=4]>

@@ -1,5 +1,5 @@
 // test: partition
-// What a dimension gains between its elements it loses at its end.
+// Interior padding is compensated by negative padding at the end.
 sdy.mesh @mesh = <["x"=2]>
 
 func.func @main(

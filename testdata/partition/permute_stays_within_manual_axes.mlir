@@ -1,5 +1,5 @@
 // test: partition
-// A manual computation permutes along axes of its own; what lies on different devices along "w" is different data.
+// A manual computation permutes along its manual axes; devices along "w" hold different data.
 module {
   sdy.mesh @mesh = <["x"=2, "w"=2, "z"=2], device_ids=[7, 4, 5, 0, 1, 3, 6, 2]>
   func.func @main(%arg0: tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"w"}, {"z"}]>}) -> (tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"w"}, {"x"}]>}) {

@@ -1,5 +1,5 @@
 // test: partition
-// `dot` and `einsum` are cut like `dot_general`.
+// `dot` and `einsum` are partitioned like `dot_general`.
 // collectives: all_gather=0, all_to_all=0
 module {
   sdy.mesh @mesh = <["x"=2, "y"=2]>

@@ -1,5 +1,5 @@
 // test: partition
-// Compilers have no all-reduce by xor, nor by bits of integers: parts are gathered and reduced again.
+// Compilers have no all-reduce by xor, nor by bitwise ops on integers: partial values are gathered and reduced again.
 // collectives: all_reduce=0, all_gather=3
 module {
   sdy.mesh @mesh = <["x"=4]>

@@ -1,5 +1,5 @@
 // test: partition
-// A cumulative maximum from the end, with an initial value of its own.
+// A cumulative maximum from the end, with its own initial value.
 module {
   sdy.mesh @mesh = <["x"=8]>
   func.func @main(%arg0: tensor<13x3xf32>) -> (tensor<13x3xf32>) {

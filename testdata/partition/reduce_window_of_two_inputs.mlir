@@ -1,5 +1,5 @@
 // test: partition
-// The largest element of a window and its number; each input has its own filling.
+// The largest element of a window and its index; each input has its own initial value.
 module {
   sdy.mesh @mesh = <["x"=8]>
   func.func @main(%arg0: tensor<13xf32>, %arg1: tensor<13xi32>) -> (tensor<7xf32>, tensor<7xi32>) {

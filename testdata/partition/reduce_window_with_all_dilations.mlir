@@ -1,5 +1,5 @@
 // test: partition
-// Spread input and spread windows, by a body that is no known op.
+// Dilated input and dilated windows, with a body that is not a single known op.
 module {
   sdy.mesh @mesh = <["x"=4, "y"=2]>
   func.func @main(%arg0: tensor<5x8xf32>) -> (tensor<6x5xf32>) {

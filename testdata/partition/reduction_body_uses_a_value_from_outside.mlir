@@ -1,5 +1,5 @@
 // test: partition
-// The body of a sort compares with a cut value's sum: it is brought in whole.
+// The body of a sort compares with the sum of a sharded value: the sum is replicated first.
 module {
   sdy.mesh @mesh = <["x"=4]>
   func.func @main(%arg0: tensor<8x6xi32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %arg1: tensor<8xi32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> (tensor<8x6xi32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) {

@@ -1,6 +1,6 @@
 // test: partition
-// Groups along axes of a mesh: of an equal mesh that is merged, in both orders, along a part of an axis, and with the devices
-// in another order.
+// Groups along axes of a mesh: of an equal mesh that is merged, in both orders, along a sub-axis, and with the devices
+// in a different order.
 // collectives: all_gather=6, all_to_all=1, reduce_scatter=1
 module {
   sdy.mesh @mesh = <["x"=4, "y"=2]>

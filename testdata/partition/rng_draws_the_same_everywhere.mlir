@@ -1,5 +1,5 @@
 // test: partition
-// Every device draws all numbers and takes its part.
+// Every device draws all numbers and slices out its shard.
 // collectives: all_gather=0, all_reduce=0, all_to_all=0, collective_permute=0
 module {
   sdy.mesh @mesh = <["x"=4]>

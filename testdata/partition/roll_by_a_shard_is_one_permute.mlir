@@ -1,5 +1,5 @@
 // test: partition
-// Rolling by a whole shard sends each to the next device.
+// Rolling by the size of a shard sends each shard to the next device.
 // collectives: collective_permute=1, all_gather=0
 sdy.mesh @mesh = <["x"=4, "y"=2]>
 

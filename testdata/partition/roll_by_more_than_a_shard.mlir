@@ -1,5 +1,5 @@
 // test: partition
-// Rolling by six rows of shards of four: every device gets parts of two others.
+// Rolling by six rows of shards of four: every device receives slices of two others.
 // collectives: collective_permute=2, all_gather=0
 sdy.mesh @mesh = <["x"=4, "y"=2]>
 

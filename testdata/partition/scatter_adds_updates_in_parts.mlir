@@ -1,5 +1,5 @@
 // test: partition
-// Cut updates give parts that add up; the input enters once.
+// Sharded updates give partial sums; the input is added once.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 
 func.func @main(

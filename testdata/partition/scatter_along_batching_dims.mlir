@@ -1,5 +1,5 @@
 // test: partition
-// Batching dimensions are cut alike in input, indices and updates.
+// Batching dimensions have the same sharding in input, indices and updates.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 
 func.func @main(

@@ -1,5 +1,5 @@
 // test: partition
-// Blocks of cut updates are longer than the updates; what is behind them is dropped.
+// Shards of the updates are padded; updates in the padding are dropped.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 
 func.func @main(

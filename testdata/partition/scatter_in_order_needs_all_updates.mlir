@@ -1,5 +1,5 @@
 // test: partition
-// A body that is no reduction sees all updates, in order.
+// A body that is not a reduction needs all updates, in order.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 
 func.func @main(

@@ -1,5 +1,5 @@
 // test: partition
-// Two inputs with combiners of their own.
+// Two inputs, each with its own combiner.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 
 func.func @main(

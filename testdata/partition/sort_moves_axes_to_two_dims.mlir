@@ -1,5 +1,5 @@
 // test: partition
-// The sorted dimension is cut by two axes that go to two other dimensions: nothing is gathered.
+// The sorted dimension is sharded by two axes that go to two other dimensions: nothing is gathered.
 // collectives: all_gather=0
 module {
   sdy.mesh @mesh = <["x"=4, "y"=2]>

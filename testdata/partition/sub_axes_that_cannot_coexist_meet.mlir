@@ -1,5 +1,5 @@
 // test: partition
-// Parts (1)2 and (3)2 of an axis of 6 want to leave dimensions that the same op cannot shard; no layout has both.
+// Sub-axes (1)2 and (3)2 of an axis of size 6 have to leave dimensions that one op cannot shard; no sharding has both.
 sdy.mesh @mesh = <["a"=6]>
 func.func @main(%start: tensor<i32>, %arg0: tensor<4x4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{?}, {"a":(1)2}, {}]>}) -> (tensor<4x4x4xf32>, tensor<6x4x5x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}, {}, {"a":(1)2}]>}, tensor<4x5x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{?}, {"a":(3)2}, {}]>}) {
   %u0 = stablehlo.slice %arg0 [0:1, 0:1, 0:4] : (tensor<4x4x4xf32>) -> tensor<1x1x4xf32>

@@ -1,5 +1,5 @@
 // test: partition
-// Tokens are arguments and results that nothing is given for.
+// Tokens are arguments and results without data.
 sdy.mesh @mesh = <["x"=2]>
 func.func @main(%arg0: !stablehlo.token, %arg1: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> (!stablehlo.token, tensor<f32>) {
   %cst = stablehlo.constant dense<0.0> : tensor<f32>

@@ -1,5 +1,5 @@
 // test: partition
-// 2 groups in 8 shards: the output features of a group are cut too.
+// 2 groups in 8 shards: the output features of a group are sharded too.
 module {
   sdy.mesh @mesh = <["x"=2, "y"=2, "z"=2]>
   func.func @main(%arg0: tensor<2x8x5xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x", "y"}, {}]>}, %arg1: tensor<8x4x3xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x", "z"}, {}, {}]>}) -> (tensor<2x8x3xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x", "z"}, {}]>}) {

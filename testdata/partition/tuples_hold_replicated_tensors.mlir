@@ -1,5 +1,5 @@
 // test: partition
-// What a tuple holds is whole on every device.
+// The elements of a tuple are replicated.
 module {
   sdy.mesh @mesh = <["x"=4]>
   func.func @main(%arg0: tensor<8x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %arg1: tensor<8xi32>) -> (tensor<8x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) {

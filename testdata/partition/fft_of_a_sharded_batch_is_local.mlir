@@ -1,5 +1,5 @@
 // test: partition
-// Every device transforms its part of the batch (jax-ml/jax#15680).
+// Every device transforms its shard of the batch (jax-ml/jax#15680).
 // collectives: all_to_all=0, all_gather=0, all_reduce=0, collective_permute=0
 module {
   sdy.mesh @mesh = <["x"=8]>

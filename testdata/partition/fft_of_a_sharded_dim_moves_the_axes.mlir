@@ -1,5 +1,5 @@
 // test: partition
-// The transformed dimension is cut and the batch is not: the axes move there and back, nothing is gathered.
+// The transformed dimension is sharded and the batch is not: the axes move there and back, nothing is gathered.
 // collectives: all_to_all=2, all_gather=0
 module {
   sdy.mesh @mesh = <["x"=4]>

@@ -1,5 +1,5 @@
 // test: partition
-// 8 groups in 4 shards; the batch is cut as well.
+// 8 groups in 4 shards; the batch is sharded as well.
 module {
   sdy.mesh @mesh = <["x"=4, "y"=2]>
   func.func @main(%arg0: tensor<4x16x5xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}, {}]>}, %arg1: tensor<24x2x3xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}, {}]>}) -> (tensor<4x24x3xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}, {}]>}) {

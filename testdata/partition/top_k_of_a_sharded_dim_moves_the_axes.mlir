@@ -1,5 +1,5 @@
 // test: partition
-// The searched dimension is cut and another is not: the axes move there, nothing is gathered before.
+// The searched dimension is sharded and another is not: the axes move there, nothing is gathered before.
 // collectives: all_to_all=1
 module {
   sdy.mesh @mesh = <["x"=4]>

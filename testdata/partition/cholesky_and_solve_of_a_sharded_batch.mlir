@@ -1,5 +1,5 @@
 // test: partition
-// Every device works on its part of the batch.
+// Every device works on its shard of the batch.
 // collectives: all_gather=0, all_to_all=0
 module {
   sdy.mesh @mesh = <["x"=4]>

@@ -1,5 +1,5 @@
 // test: partition
-// The sorted dimension is cut and another is not: the axes move there and back, nothing is gathered.
+// The sorted dimension is sharded and another is not: the axes move there and back, nothing is gathered.
 // collectives: all_to_all=2, all_gather=0
 module {
   sdy.mesh @mesh = <["x"=8]>

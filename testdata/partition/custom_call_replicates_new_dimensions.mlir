@@ -1,6 +1,6 @@
 // test: partition
-// The rule, as JAX writes it, has factors that only the result has: no device can make a part of the result alone.
-// not run: the interpreter does not know the call
+// The rule, as JAX writes it, has factors that only the result has: no device can compute a shard of the result alone.
+// not run: the interpreter does not support the call
 module {
   sdy.mesh @mesh = <["x"=8]>
   func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) {

@@ -1,5 +1,5 @@
 // test: partition
-// Batching dimensions are cut alike in operand, indices and result; what is looked up is cut too.
+// Batching dimensions have the same sharding in operand, indices and result; the indexed dimension is sharded too.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 
 func.func @main(

@@ -1,5 +1,5 @@
 // test: partition
-// Input and kernel are both cut, as in the gradient of a kernel: partial sums.
+// Input and kernel are both sharded, as in the gradient of a kernel: partial sums.
 module {
   sdy.mesh @mesh = <["x"=4, "y"=2]>
   func.func @main(%arg0: tensor<2x16x8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}, {"y"}, {}]>}, %arg1: tensor<2x16x8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}, {"y"}, {}]>}) -> (tensor<3x3x4x8xf32>) {

@@ -1,5 +1,5 @@
-//! All fuzz targets in one program, so that it is built once. With the feature `libfuzzer`, libFuzzer has the `main` function and
-//! `cargo xtask fuzz` runs this; without, the program tries the files it is given.
+//! All fuzz targets in one program, so that it is built once. With the feature `libfuzzer`, libFuzzer has the `main`
+//! function and `cargo xtask fuzz` runs this; without, the program tries the files it is given.
 //!
 //! | argument | what is done |
 //! | --- | --- |

@@ -1,4 +1,5 @@
-//! Changes that keep inputs close to valid: words and lines of texts. Half of all changes are libFuzzer's own, on bytes.
+//! Changes that keep inputs close to valid: words and lines of texts. Half of all changes are libFuzzer's own, on
+//! bytes.
 
 use partita_onnx::file::{Detail, from_text, to_text};
 

@@ -1,4 +1,5 @@
-//! The first inputs of the targets: the test data of the repository, split into chunks, and a few short texts of which there are no files.
+//! The first inputs of the targets: the test data of the repository, split into chunks, and a few short texts of which
+//! there are no files.
 
 use std::fs;
 use std::io;

@@ -1,7 +1,8 @@
 //! Runs one input after the other and keeps what fails.
 //!
-//! A panic or a broken law does not end the process: it is kept, by kind, with the smallest input that shows it, and fuzzing goes on.
-//! An input that ends the process (out of memory, stack overflow, timeout) remains in the file `current`.
+//! A panic or a broken law does not end the process: it is kept, by kind, with the smallest input that shows it, and
+//! fuzzing goes on. An input that ends the process (out of memory, stack overflow, timeout) remains in the file
+//! `current`.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

@@ -12,7 +12,7 @@ pub(crate) struct Arguments {
     pub(crate) task: Task,
 }
 
-/// What can be run.
+/// The tasks; their documentation is their help.
 #[derive(Subcommand)]
 pub(crate) enum Task {
     /// Everything: tidy, lints, tests, comparison with jaxlib and onnxruntime, mutated inputs
@@ -32,14 +32,14 @@ pub(crate) enum Task {
     },
     /// Comparison with jaxlib: random graphs alone, from a new seed unless one is given
     Graphs(RandomGraphs),
-    /// Redistribution plans against those of Shardy's pass; a new seed for the sampled pairs unless one is given
+    /// Costs of redistribution plans against Shardy's; a new seed for the sampled pairs unless one is given
     Reshard {
         #[command(flatten)]
         seed: Seed,
     },
-    /// All small reshards, and random ones from a new seed unless one is given
+    /// Collectives of all small reshards, and of random ones, against Shardy's; a new seed unless one is given
     Reshards {
-        /// How many random ones
+        /// Number of random reshards
         #[arg(long, default_value_t = 100_000)]
         count: usize,
         #[command(flatten)]
@@ -55,7 +55,7 @@ pub(crate) enum Task {
         #[command(flatten)]
         random: RandomGraphs,
     },
-    /// What needs Python in the README and the book, and the examples that Python lowers
+    /// The Python code of the README and the book, and the examples that Python lowers
     ReadmeJax,
     /// Programs of every kind, partitioned, in the interpreter and on XLA
     Kinds,
@@ -98,7 +98,7 @@ pub(crate) enum Task {
         /// Random shardings per model
         #[arg(long, value_name = "N", default_value_t = 1)]
         trials: u64,
-        /// Also every sharding of one input, and meshes of two axes
+        /// Shard networks in more ways
         #[arg(long)]
         thorough: bool,
     },
@@ -112,10 +112,10 @@ pub(crate) enum Task {
     },
     /// Mutate texts and models and read them, from a new seed unless one is given
     Mutate {
-        /// How long [default: 60]
+        /// Stop after N seconds [default: 60]
         #[arg(long, value_name = "N", conflicts_with = "inputs")]
         seconds: Option<u64>,
-        /// How many inputs instead
+        /// Stop after N inputs instead
         #[arg(long, value_name = "N")]
         inputs: Option<u64>,
         #[command(flatten)]
@@ -123,12 +123,12 @@ pub(crate) enum Task {
     },
     /// Coverage-guided fuzzing of every reader and what follows it; corpora grow under target/fuzz
     Fuzz {
-        /// How long in all
+        /// Minutes in total, divided among the targets
         #[arg(long, value_name = "N", default_value_t = 20.0)]
         minutes: f64,
         #[command(flatten)]
         only: Only,
-        /// Processes per target
+        /// Number of targets that run at a time
         #[arg(long, value_name = "N", default_value_t = 1)]
         jobs: u64,
     },
@@ -148,14 +148,14 @@ pub(crate) enum Task {
     Bless,
 }
 
-/// How much is tested.
+/// Which steps a test run includes, and whether recorded confirmations are used.
 #[derive(Args, Default)]
 pub(crate) struct Test {
-    /// Leave out what needs Python
+    /// Skip the steps that need Python
     #[arg(long, conflicts_with_all = ["long", "record"])]
     pub(crate) quick: bool,
-    /// Also programs of JAX libraries, the newest jaxlib, and random programs from a new seed; ask oracles also about what they have
-    /// confirmed before
+    /// Also programs of JAX libraries, the newest jaxlib, and random programs from a new seed; ask oracles also about
+    /// what they have confirmed before
     #[arg(long)]
     pub(crate) long: bool,
     /// Ask oracles about everything and rewrite oracle/confirmed
@@ -163,7 +163,7 @@ pub(crate) struct Test {
     pub(crate) record: bool,
 }
 
-/// Which programs, models or targets.
+/// A filter of programs, models or targets.
 #[derive(Args)]
 pub(crate) struct Only {
     /// Only those whose names contain this
@@ -171,43 +171,43 @@ pub(crate) struct Only {
     pub(crate) only: Option<String>,
 }
 
-/// The seed of what is random.
+/// The seed of a task that draws random inputs.
 #[derive(Args)]
 pub(crate) struct Seed {
-    /// The seed
+    /// Seed of the random inputs, to repeat a run
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 }
 
-/// Which random graphs.
+/// The random graphs of a task.
 #[derive(Args)]
 pub(crate) struct RandomGraphs {
-    /// How many
+    /// Number of random graphs
     #[arg(long, value_name = "N")]
     pub(crate) graphs: Option<u64>,
-    /// The seed of the first
+    /// Seed of the first graph; each graph adds one
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 }
 
 impl RandomGraphs {
-    /// The seed and the number, or these.
+    /// The seed and the number of graphs; `seed` and `count` replace what the command line leaves out.
     pub(crate) fn or(&self, (seed, count): (u64, u64)) -> (u64, u64) {
         (self.seed.unwrap_or(seed), self.graphs.unwrap_or(count))
     }
 }
 
-/// What is done with Lattigo's library.
+/// What to do with the Lattigo library after fetching it.
 #[derive(Args)]
 #[group(multiple = false)]
 pub(crate) struct Lattigo {
     /// Run the tests that need it
     #[arg(long)]
     pub(crate) test: bool,
-    /// Measure what ops cost, as JSON
+    /// Measure the cost of each op, as JSON
     #[arg(long)]
     pub(crate) measure: bool,
-    /// Measure what bootstraps cost in rings of these degrees, as JSON
+    /// Measure the cost of a bootstrap in rings of these degrees, as JSON
     #[arg(long, value_name = "LOG_N", num_args = 1..)]
     pub(crate) measure_bootstrap: Vec<u32>,
 }

@@ -10,7 +10,10 @@ use serde_json::{Value, json};
 use crate::oracle::{self, Server};
 use crate::{Outcome, cargo, root, target};
 
+/// Numbers of transformer layers: the growth of times is measured from the first to the last.
 const LAYERS: [u32; 5] = [4, 16, 48, 96, 192];
+
+/// Runs of which the median is taken; odd, so that the median is one of them.
 const REPEATS: usize = 9;
 
 /// One row of the tables, and the arguments from which `oracle/bench_model.py` lowers it.
@@ -41,7 +44,7 @@ fn models() -> Vec<BenchModel> {
     models
 }
 
-/// Medians in CPU milliseconds, and bytes.
+/// One model. Times are medians in CPU milliseconds, memory is in bytes.
 struct Row {
     name: String,
     layers: u32,
@@ -156,7 +159,7 @@ fn measure(server: &mut Server, model: &BenchModel, path: &Path) -> Result<Row, 
     })
 }
 
-/// Parse to local text, against XLA's two passes for the same.
+/// Appends the table of partitioning: from the text to the local text, against XLA's two passes for the same.
 fn partitioning(out: &mut String, rows: &[Row]) -> Outcome {
     out.push_str(
         "\n## Partitioning\n\nFrom the text of a program to the text that every device runs: `partita partition FILE`, CPU \
@@ -228,7 +231,8 @@ fn our_timing(path: &Path) -> Result<Value, String> {
     serde_json::from_str(line).map_err(|error| format!("{line}: {error}"))
 }
 
-/// The largest resident size of one run of the command in bytes, as the system counts it, minus that of a command that does nothing.
+/// The largest resident size of one run of the command in bytes, as the system counts it, minus that of a command that
+/// does nothing.
 fn our_peak(path: &Path) -> Result<f64, String> {
     let path = path.to_string_lossy();
     Ok(resident(&["propagate", "--compat", "shardy", &path])? - resident(&["--version"])?)

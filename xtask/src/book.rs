@@ -1,7 +1,8 @@
 //! `cargo xtask book`: assembles the book of `docs/book` and builds it with mdBook.
 //!
-//! The pages are written for the repository, so their links are paths of the repository. The book has fewer pages, at other paths, and some that are generated:
-//! the assembled copy in `target/book` has rewritten links. mdBook is a tool, not a dependency: it would add minutes to every build.
+//! The pages are written for the repository, so their links are paths of the repository. The book has fewer pages, at
+//! other paths, and some that are generated: the assembled copy in `target/book` has rewritten links. mdBook is a tool,
+//! not a dependency: it would add minutes to every build.
 
 mod links;
 mod reference;
@@ -56,7 +57,7 @@ pub(crate) fn build(pages_only: bool) -> Outcome {
     Ok(())
 }
 
-/// The `partita` command: what `cargo xtask test` has built, or a new build of the programs alone.
+/// The path of `partita`: from the build of `cargo xtask test`, or from a new build of the programs alone.
 fn command() -> Result<PathBuf, String> {
     if std::env::var_os(READY_VARIABLE).is_some() {
         return Built::find()?.partita().map(Path::to_path_buf);
@@ -65,7 +66,7 @@ fn command() -> Result<PathBuf, String> {
     Ok(target().join("debug/partita"))
 }
 
-/// Where mdBook is; installed under `target/tools` if it is not on the path.
+/// The path of mdBook, which is installed under `target/tools` if it is not on the path.
 fn mdbook() -> Result<PathBuf, String> {
     let is_there = |program: &Path| Command::new(program).arg("--version").output().is_ok();
     let tools = target().join("tools");
@@ -74,7 +75,7 @@ fn mdbook() -> Result<PathBuf, String> {
     {
         return Ok(found);
     }
-    println!("there is no mdbook: installing version {MDBOOK} under {}, once", tools.display());
+    println!("mdbook not found: installing version {MDBOOK} under {}", tools.display());
     // Without the server and the watcher, which bring an asynchronous runtime.
     let features = ["--no-default-features", "--features", "search"];
     let mut install = Command::new(cargo_path());
@@ -107,7 +108,7 @@ fn assemble(partita: &Path) -> Result<BTreeMap<String, String>, String> {
     Ok(pages.collect())
 }
 
-/// Every link from a page to a heading of a page, generated ones included, finds the heading.
+/// Fails if a link to a heading of a page, generated pages included, has no such heading.
 fn check_anchors(sources: &BTreeMap<String, String>) -> Outcome {
     for (path, text) in sources {
         for (target, anchor) in links::targets(path, text) {

@@ -1,7 +1,8 @@
 //! The programs that one build of the workspace makes: the command, and the tests of every crate.
 //!
-//! Tasks start these files themselves. `cargo test --package …` would choose other features of shared dependencies than the build of
-//! the entire workspace does, compile half of it again for that, and wait for every other step that builds.
+//! Tasks start these files themselves. `cargo test --package …` would choose other features of shared dependencies than
+//! the build of the entire workspace does, compile half of it again for that, and wait for every other step that
+//! builds.
 
 use std::fs;
 use std::io;
@@ -31,7 +32,7 @@ struct Executable {
 pub(crate) struct Built(Vec<Executable>);
 
 impl Built {
-    /// Builds in sight: cargo shows how far it is.
+    /// Builds the workspace; cargo's progress is visible.
     pub(crate) fn build() -> Result<Self, String> {
         println!("building the tests");
         let start = Instant::now();
@@ -51,7 +52,7 @@ impl Built {
         Ok(Self::of(&text))
     }
 
-    /// What the build before the steps made; a step that is started alone builds.
+    /// The executables of the build before the steps; a step that is started alone builds them.
     pub(crate) fn find() -> Result<Self, String> {
         if std::env::var_os(READY_VARIABLE).is_none() {
             return Self::build();
@@ -95,7 +96,8 @@ impl Built {
         Ok(started(program.ok_or_else(|| format!("the build made no test `{name}` of {package}"))?))
     }
 
-    /// Runs all test programs, two at a time: many of them wait for commands that they start. One that fails does not stop the others.
+    /// Runs all test programs, two at a time, because many of them wait for commands that they start. A failure does
+    /// not stop the others.
     pub(crate) fn run_tests(&self) -> Outcome {
         let left = Mutex::new(self.0.iter().filter(|program| program.is_test));
         let failed = Mutex::new(Vec::new());
@@ -119,18 +121,18 @@ impl Built {
     }
 }
 
-/// The next of what several threads share. The lock is not held while the item is worked on.
+/// The next item of an iterator that several threads share. The lock is released before the item is used.
 fn next<T>(left: &Mutex<impl Iterator<Item = T>>) -> Option<T> {
     left.lock().expect("no thread panics").next()
 }
 
-/// What a program printed.
+/// The output of a test program, or why it could not be started.
 fn shown(output: io::Result<Output>) -> String {
     match output {
         Ok(output) => {
             [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat()
         }
-        Err(error) => format!("cannot be started: {error}"),
+        Err(error) => format!("cannot start: {error}"),
     }
 }
 

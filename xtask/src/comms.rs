@@ -68,10 +68,10 @@ pub(crate) fn run_all() -> Outcome {
     confirmed::record_answers(&path, "comms.json")?;
     let text = fs::read_to_string(&path).map_err(|error| error.to_string())?;
     let counted: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
-    let programs = counted.as_object().ok_or("the oracle wrote no list of programs")?;
+    let programs = counted.as_object().ok_or("expected an object of programs from oracle/comms.py")?;
     let (mut rows, mut refused) = (Vec::new(), Vec::new());
     for (name, sides) in programs {
-        // What XLA cannot partition leaves nothing to compare with.
+        // Without a result of XLA there is nothing to compare with.
         let Some(xla) = sides["xla"].as_u64() else { continue };
         match ours(built.partita()?, &corpus.join(format!("{name}.mlir"))) {
             Ok(ours) => rows.push(Row { name: name.clone(), ours, xla, shardy: sides["shardy"].as_u64() }),
@@ -93,7 +93,7 @@ fn ours(partita: &Path, path: &Path) -> Result<u64, String> {
         .map_err(|error| error.to_string())?;
     let value: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
     let message = || String::from_utf8_lossy(&output.stderr).lines().next().unwrap_or_default().to_string();
-    // As the oracle counts: the body of a loop once, all permutations added up.
+    // As the oracle counts: the body of a loop once, a function once per call, all permutations added up.
     let each = |each: &Value| Some(each["bytes"].as_u64()? * each["calls"].as_u64()?);
     let collectives = value["collectives"].as_array().ok_or_else(message)?;
     collectives.iter().map(each).sum::<Option<u64>>().ok_or_else(|| "a collective has no bytes".to_string())
@@ -145,7 +145,7 @@ fn section(rows: &[Row]) -> String {
     out
 }
 
-/// Puts the section where it was, or at the end.
+/// Replaces the section of `BENCHMARKS.md`, or appends it.
 fn rewrite(section: &str) -> Outcome {
     let path = root().join("BENCHMARKS.md");
     let text = fs::read_to_string(&path).map_err(|error| error.to_string())?;

@@ -1,8 +1,9 @@
 //! Comparisons that an oracle has confirmed before, so that it is asked only about what is new.
 //!
-//! A digest covers everything that determines a comparison: the packages of the oracle, the program, the questions, and our answers.
-//! An oracle that agreed once agrees again; when anything changes, the digest changes and the oracle is asked.
-//! `cargo xtask test --long` always asks. `cargo xtask test --record` rewrites the lists under `oracle/confirmed`.
+//! A digest covers everything that determines a comparison: the packages of the oracle, the program, the questions, and
+//! our answers. An oracle that agreed once agrees again; when anything changes, the digest changes and the oracle is
+//! asked. `cargo xtask test --long` always asks. `cargo xtask test --record` rewrites the lists under
+//! `oracle/confirmed`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -21,8 +22,8 @@ pub(crate) const ASK_ALL: &str = "ask";
 /// The lists are not read, and are replaced by what this run confirms.
 pub(crate) const RECORD: &str = "record";
 
-/// Every eighth partitioned program is run even if it was confirmed: the code that shards the inputs, exchanges data and joins the
-/// results is ours, and the digest does not cover it.
+/// Every eighth partitioned program is run even if it was confirmed: the code that shards the inputs, exchanges data
+/// and joins the results is ours, and the digest does not cover it.
 const ALWAYS_RUN: usize = 8;
 
 /// The hash of everything that determines a comparison.
@@ -123,7 +124,8 @@ impl Confirmed {
     }
 }
 
-/// The file in which a script of the oracle keeps its own answers; one that does not exist when every question is to be asked.
+/// The file in which a script of the oracle keeps its own answers; one that does not exist when every question is to be
+/// asked.
 pub(crate) fn kept_answers(file: &str) -> PathBuf {
     match mode().as_str() {
         ASK_ALL | RECORD => target().join("no-answers"),

@@ -1,4 +1,4 @@
-//! The passes with the options that note where axes come from, for the comparison with jaxlib.
+//! The debug options of the propagation passes, which record where axes come from, compared with jaxlib.
 
 use std::fs;
 use std::path::Path;
@@ -18,7 +18,7 @@ const ORIGINS: (&str, &str) = ("debug-sharding-origins", "true");
 const STEPS: (&str, &str) = ("debug-propagation-edge-sharding", "true");
 const KEEP: (&str, &str) = ("keep-sharding-rules", "true");
 
-/// Steps on the way through the pipeline, and in the other propagation passes.
+/// Runs that record the propagation steps: through the passes of the pipeline, and with the other propagation pass.
 pub(crate) const STEP_STAGES: &[&[Stage]] = &[
     &[
         ("sdy-import-pipeline", &[]),
@@ -37,7 +37,8 @@ pub(crate) const STEP_STAGES: &[&[Stage]] = &[
     ],
 ];
 
-/// Origins on the way through the pipeline, and both in the other propagation passes.
+/// Runs that record origins: through the passes of the pipeline, and, together with steps, in the other propagation
+/// passes.
 pub(crate) const ORIGIN_STAGES: &[&[Stage]] = &[
     &[
         ("sdy-import-pipeline", &[]),
@@ -53,18 +54,19 @@ pub(crate) const ORIGIN_STAGES: &[&[Stage]] = &[
     &[("sdy-import-pipeline", &[]), ("sdy-aggressive-propagate", &[ORIGINS, STEPS])],
 ];
 
-/// What to run on a program. On the random graphs that are not made for it, Shardy nearly always crashes for origins.
+/// The runs for a program. Graphs named `graph_` have shardings that Shardy records no origin for; with origins it
+/// nearly always crashes on them, so they are run with steps only.
 pub(crate) fn stages(program: &str) -> impl Iterator<Item = &'static &'static [Stage]> {
     let origins = if program.starts_with("graph_") { &[] } else { ORIGIN_STAGES };
     STEP_STAGES.iter().chain(origins)
 }
 
-/// Whether a stage notes anything.
+/// Whether a stage records origins or steps.
 pub(crate) fn notes((_, options): Stage) -> bool {
     options.iter().any(|option| *option == ORIGINS || *option == STEPS)
 }
 
-/// A text in which the moves of each step are in order. Shardy notes those of one axis in the order of a hash table.
+/// A text in which the moves of each step are sorted: Shardy prints those of one axis in the order of a hash table.
 pub(crate) fn ordered(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -79,13 +81,13 @@ pub(crate) fn ordered(text: &str) -> String {
     out + rest
 }
 
-/// Whether a stage notes origins.
+/// Whether a stage records origins.
 pub(crate) fn notes_origins((_, options): Stage) -> bool {
     options.contains(&ORIGINS)
 }
 
-/// Whether every axis in a module has an origin. Shardy reads invalid memory when an axis without one propagates, and its
-/// output is then arbitrary.
+/// Whether every axis in a module has an origin. Shardy reads invalid memory when an axis without one propagates, and
+/// its output is then arbitrary.
 pub(crate) fn all_known(module: &Module) -> bool {
     let name = module.context.find_symbol("sdy.sharding_origins");
     let known = |dict: Option<&Attr>| match dict {
@@ -141,12 +143,12 @@ const IMPORT: &[Stage] = &[
 
 const DUMPING: &str = "sdy-user-priority-propagate";
 
-/// Only programs with user priorities are dumped between them.
+/// Whether a program has user priorities: modules are dumped between two of them.
 fn has_dumps(text: &str) -> bool {
     text.contains("}p")
 }
 
-/// Adds what we dump between user priorities.
+/// Adds our dumps between user priorities to a digest.
 pub(crate) fn add_dumps(digest: &mut Digest, program: &str, text: &str) -> Outcome {
     if !has_dumps(text) {
         return Ok(());
@@ -162,12 +164,12 @@ pub(crate) fn add_dumps(digest: &mut Digest, program: &str, text: &str) -> Outco
     Ok(())
 }
 
-/// Whether what is dumped between user priorities is what jaxlib dumps; `None` where there is nothing to compare.
+/// Whether our dumps between user priorities are those of jaxlib; `None` where there are none to compare.
 pub(crate) fn same_dumps(server: &mut Server, program: &str, text: &str) -> Result<Option<Outcome>, String> {
     if !has_dumps(text) {
         return Ok(None);
     }
-    // Two processes may compare dumps at the same time.
+    // The steps `differential` and `graphs` may run at the same time, and both compare dumps.
     let folder = target().join(format!("dumps/{}", std::process::id()));
     if folder.exists() {
         fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;

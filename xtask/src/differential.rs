@@ -11,11 +11,11 @@ use crate::confirmed::{Confirmation, Confirmed, Digest};
 use crate::oracle::{self, Jaxlib, verdict};
 use crate::{Outcome, passes, registered, root};
 
-/// Texts of the corpus that Partita refuses with a code, and why. None comes from JAX.
+/// Texts of the corpus that Partita rejects with a code, and the reason. None of them is written by JAX.
 pub(crate) const UNSUPPORTED: &[(&str, &str)] =
     &[("text_attributes", "affine maps and distinct attributes (PA0015)")];
 
-/// The seed of the random graphs that every run of the tests tries, and how many there are.
+/// The seed and the number of the random graphs of a run without options.
 pub(crate) const GRAPHS: (u64, u64) = (1, 1000);
 
 pub(crate) fn run(only: Option<&str>, (seed, count): (u64, u64)) -> Outcome {

@@ -87,10 +87,10 @@ impl Known {
     }
 }
 
-/// Longer programs take XLA long to compile.
+/// Programs with longer texts, in bytes, take XLA too long to compile.
 const LONGEST: usize = 40_000;
 
-/// Fewer JAX programs than this, each on three meshes, show too little.
+/// A run with fewer JAX programs, each on three meshes, fails: too many of them were skipped.
 const ENOUGH: usize = 80;
 
 /// Valid programs that XLA's CPU devices do not run.
@@ -99,7 +99,7 @@ const REFUSED_BY_XLA: &[(&str, &str)] = &[];
 /// Programs with more than one correct result; XLA is compared with itself instead of with the interpreter.
 const NOT_UNIQUE: &[(&str, &str)] = &[("eigh_batched", "an eigenvector times -1 is one, too")];
 
-/// JAX programs, partitioned for meshes 8, 2x4 and 2x2x2, against the interpreter's results of the programs as they are.
+/// JAX programs, partitioned for meshes 8, 2x4 and 2x2x2, against the interpreter's results of the global programs.
 fn jax_programs_on_three_meshes(
     engine: &mut XlaEngine,
     single: &mut XlaEngine,
@@ -123,7 +123,7 @@ fn jax_programs_on_three_meshes(
         match (outcome, refused) {
             (Ok(()), None) => passed += 1,
             (Ok(()), Some(_)) => {
-                failures.push(format!("{}: XLA is said to refuse it, but runs it", program.name))
+                failures.push(format!("{}: listed as refused by XLA, but it runs", program.name))
             }
             (Err(_), Some((name, why))) => not_run.push(format!("{name} ({why})")),
             // The interpreter does not support the op.
@@ -145,8 +145,8 @@ pub(crate) fn every_kind_alone() -> Outcome {
     every_kind(&mut start(settings.clone(), DEVICES)?, &mut start(settings, 1)?, &mut Known::new()?, None)
 }
 
-/// Programs of every kind on XLA's devices, against the program as it is on one of them. A manual computation has no form for
-/// one device; there the interpreter runs the program as it is.
+/// Programs of every kind on XLA's devices, against the global program on one of them. A manual computation has no form
+/// for one device; there the interpreter runs the global program.
 fn every_kind(
     engine: &mut XlaEngine,
     single: &mut XlaEngine,
@@ -171,7 +171,7 @@ fn every_kind(
     })
 }
 
-/// Runs the programs of a folder, whatever their meshes, against one device of XLA; for what the tests do not cover.
+/// Runs the programs of a folder, on any mesh, against one device of XLA; for programs that the tests do not cover.
 pub(crate) fn runs_a_folder(folder: &Path, only: Option<&str>) -> Outcome {
     let settings = XlaSettings::default().python(oracle::python()?).timeout(Duration::from_secs(120));
     let mut engine = start(settings.clone(), DEVICES)?;
@@ -238,7 +238,7 @@ pub(crate) fn equal(
     };
     let program = Program::new(global, &local).map_err(said)?;
     if program.devices > DEVICES {
-        return Err(format!("it is for {} devices", program.devices));
+        return Err(format!("expected at most {DEVICES} devices, found {}", program.devices));
     }
     let report = compare(&program).map_err(said)?;
     match report.differences.first() {
@@ -249,7 +249,7 @@ pub(crate) fn equal(
     }
 }
 
-/// A run that does not end is stopped, and the next one is served.
+/// A run that does not end is stopped, and the engine serves the next one.
 fn recovers_from_a_program_without_end(settings: XlaSettings) -> Outcome {
     const ENDLESS: &str = "func.func @main(%arg0: tensor<f32>) -> tensor<f32> {
   %0 = stablehlo.while(%iterArg = %arg0) : tensor<f32>

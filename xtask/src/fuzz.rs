@@ -1,5 +1,5 @@
-//! Mutated texts through the parser, the verifier, the printer and propagation. Every text must yield diagnostics or a module; a module
-//! that parses without error must print to a text that parses and prints to the same text.
+//! Mutated texts through the parser, the verifier, the printer and propagation. Every text must yield diagnostics or a
+//! module; a module that parses without error must print to a text that parses and prints to the same text.
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,7 +13,7 @@ use partita_mlir::{ParseOptions, PrintOptions, parse, print, split_chunks};
 use partita_propagate::{Explainer, Options};
 
 use crate::differential::mlir_files;
-use crate::random::Random;
+use crate::random::XorShift;
 use crate::{Outcome, root, target};
 
 /// The longest time that an input may take.
@@ -28,7 +28,7 @@ pub(crate) fn fresh_seed() -> u64 {
 pub(crate) fn run(seconds: u64, inputs: Option<u64>, seed: u64) -> Outcome {
     let seeds = seed_texts()?;
     println!("fuzzing from {} texts with seed {seed}", seeds.len());
-    let mut random = Random::new(seed);
+    let mut random = XorShift::new(seed);
     let start = Instant::now();
     let (mut tried, mut valid) = (0u64, 0u64);
     while inputs.is_none_or(|most| tried < most) && start.elapsed().as_secs() < seconds {
@@ -165,7 +165,7 @@ const TOKENS: &[&str] = &[
     "tuple<>",
 ];
 
-fn mutate(seeds: &[String], random: &mut Random) -> String {
+fn mutate(seeds: &[String], random: &mut XorShift) -> String {
     let mut text = seeds[random.below(seeds.len())].clone();
     for _ in 0..=random.below(4) {
         let at = boundary(&text, random.below(text.len() + 1));

@@ -1,5 +1,5 @@
-//! Mutated models through the reader, the structural check, the editor and the printers. All bytes must yield a finding or a model; an
-//! empty edit leaves the bytes unchanged, and an edited file reads as the edited model.
+//! Mutated models through the reader, the structural check, the editor and the printers. All bytes must yield a finding
+//! or a model; an empty edit leaves the bytes unchanged, and an edited file reads as the edited model.
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,7 +11,7 @@ use partita_onnx::annotate::strip_annotations;
 use partita_onnx::file::{Detail, ReadLimits, check_external, from_text, read_model, to_json, to_text};
 use partita_onnx::structure::check_structure;
 
-use crate::random::Random;
+use crate::random::XorShift;
 use crate::{Outcome, root, target};
 
 /// The longest time that an input may take.
@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub(crate) fn run(seconds: u64, inputs: Option<u64>, seed: u64) -> Outcome {
     let seeds = seed_models()?;
     println!("fuzzing from {} models with seed {seed}", seeds.len());
-    let mut random = Random::new(seed);
+    let mut random = XorShift::new(seed);
     let start = Instant::now();
     let (mut tried, mut valid) = (0u64, 0u64);
     while inputs.is_none_or(|most| tried < most) && start.elapsed().as_secs() < seconds {
@@ -127,7 +127,7 @@ const WORDS: &[&str] = &[
 ];
 
 /// Changes words and lines of the text of a model, so that most results are still models.
-fn mutate_text(seed: &[u8], random: &mut Random) -> Option<Vec<u8>> {
+fn mutate_text(seed: &[u8], random: &mut XorShift) -> Option<Vec<u8>> {
     let mut lines: Vec<String> = to_text(seed, Detail::Full).lines().map(String::from).collect();
     for _ in 0..=random.below(4) {
         let at = random.below(lines.len());
@@ -157,7 +157,7 @@ fn mutate_text(seed: &[u8], random: &mut Random) -> Option<Vec<u8>> {
     from_text(&lines.join("\n")).ok()
 }
 
-fn mutate(seeds: &[Vec<u8>], random: &mut Random) -> Bytes {
+fn mutate(seeds: &[Vec<u8>], random: &mut XorShift) -> Bytes {
     let mut bytes = random.pick(seeds).clone();
     if random.percent(60)
         && let Some(changed) = mutate_text(&bytes, random)

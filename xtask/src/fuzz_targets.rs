@@ -1,5 +1,5 @@
-//! The coverage-guided fuzz targets of the crate `fuzz`: builds them once, gives each the same
-//! time, and prints a table. Corpora and failures are kept under `target/fuzz`, so that a run continues where the last one ended.
+//! The coverage-guided fuzz targets of the crate `fuzz`: builds them once, gives each the same time, and prints a
+//! table. Corpora and failures are kept under `target/fuzz`, so that a run continues where the last one ended.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -13,13 +13,14 @@ use crate::{Outcome, cargo_path, root, target};
 /// Seconds that one input may take. libFuzzer measures wall time, and the machine may be busy with other jobs.
 const PATIENCE: u64 = 25;
 
-/// Longer inputs are slow and show nothing that shorter ones do not.
+/// The longest input in bytes. Longer ones are slow and find nothing that shorter ones do not.
 const LONGEST: usize = 16 << 10;
 
 /// A target that ends this number of times is not started again in the same run.
 const MOST_ENDS: usize = 12;
 
-/// What makes stable rustc count edges and comparisons for libFuzzer.
+/// Flags that make stable rustc count edges and comparisons for libFuzzer; `-Zsanitizer` would need a nightly
+/// toolchain.
 const FLAGS: &[&str] = &[
     "-Cpasses=sancov-module",
     "-Cllvm-args=-sanitizer-coverage-level=4",
@@ -89,7 +90,7 @@ fn build() -> Result<PathBuf, String> {
     let version = String::from_utf8_lossy(&version.stdout).into_owned();
     let host = version.lines().find_map(|line| line.strip_prefix("host: ")).ok_or("rustc has no host")?;
     let folder = target().join("fuzz/build");
-    // With a target named, build scripts and macros are built without the flags.
+    // `--target` keeps the flags from build scripts and procedural macros, which run without libFuzzer.
     let status = Command::new(cargo_path())
         .args(["build", "--locked", "--quiet", "--profile", "fuzz", "--target", host])
         .args(["--package", "partita-fuzz", "--features", "libfuzzer"])
@@ -104,7 +105,8 @@ fn build() -> Result<PathBuf, String> {
     }
 }
 
-/// Fuzzes one target until its time is used up. What ends the program is kept, and it is started again.
+/// Fuzzes one target until its time is used up. An input that ends the program is kept, and the program is started
+/// again.
 fn fuzz(program: &Path, state: &Path, seeds: &Path, name: &str, time: Duration) -> TargetStats {
     let mut stats = TargetStats::default();
     let (corpus, replay) = (state.join("corpus"), state.join("replay"));
@@ -121,7 +123,7 @@ fn fuzz(program: &Path, state: &Path, seeds: &Path, name: &str, time: Duration) 
             .args(folders)
             .args(options)
             .args([format!("-max_len={LONGEST}"), format!("-timeout={PATIENCE}")])
-            // The allocator of the program has a limit of its own, which is exact.
+            // The allocator of the program has its own limit, which is exact; libFuzzer only samples the resident size.
             .args(["-rss_limit_mb=0", "-print_final_stats=1", "-detect_leaks=0"])
             .arg(format!("-artifact_prefix={}/ended-", state.display()))
             .stdout(out.try_clone()?)
@@ -130,11 +132,12 @@ fn fuzz(program: &Path, state: &Path, seeds: &Path, name: &str, time: Duration) 
         Ok::<_, std::io::Error>((status, String::from_utf8_lossy(&fs::read(&log)?).into_owned()))
     };
     if let Some(stamp) = new_seeds(state, seeds) {
-        // Of the seeds, those that reach something new become the first corpus; one that ends the program is left behind.
+        // Of the seeds, those that reach something new become the first corpus; one that ends the program is left
+        // behind.
         let _ = start(&["-merge=1".into()], &[&corpus, seeds]);
         let _ = fs::write(state.join("seeds.stamp"), stamp);
     }
-    // The first corpus is made once, however long that takes.
+    // The time of a target starts after its first corpus: that is made once, and may take longer than the time.
     let begun = Instant::now();
     while stats.ends < MOST_ENDS {
         let left = time.saturating_sub(begun.elapsed()).as_secs();
@@ -165,7 +168,7 @@ fn fuzz(program: &Path, state: &Path, seeds: &Path, name: &str, time: Duration) 
     stats
 }
 
-/// How many seeds there are and how large, if the corpus does not hold them yet.
+/// A stamp of the number and size of the seeds, if the corpus does not contain them yet.
 fn new_seeds(state: &Path, seeds: &Path) -> Option<String> {
     let sizes: Vec<u64> =
         fs::read_dir(seeds).ok()?.flatten().filter_map(|entry| Some(entry.metadata().ok()?.len())).collect();

@@ -14,7 +14,8 @@ use crate::confirmed::{Confirmation, Confirmed, Digest};
 use crate::oracle::{self, verdict};
 use crate::{Outcome, root, run, target};
 
-/// Cases where XLA deviates from the specification, or where the specification allows several results; each must still differ.
+/// Cases where XLA deviates from the specification, or where the specification allows several results; each must still
+/// differ.
 const DEVIATIONS: &[(&str, &str)] = &[
     (
         "convert_complex_f32",
@@ -28,7 +29,7 @@ const DEVIATIONS: &[(&str, &str)] = &[
     ("power_complex_f64", "XLA gives NaN for zero to the power of a complex number; the limit is zero"),
 ];
 
-/// Archives that NumPy wrote are read, and one that is written from them is what NumPy reads.
+/// Reads archives that NumPy wrote, and lets NumPy read one that is written from them.
 fn shares_archives_with_numpy() -> Outcome {
     const LIMIT: u64 = 1 << 20;
     let folder = target().join("npz");
@@ -44,7 +45,7 @@ fn shares_archives_with_numpy() -> Outcome {
     };
     let (stored, deflated) = (read("stored.npz")?, read("deflated.npz")?);
     if stored.is_empty() || stored != deflated {
-        return Err("a deflated archive does not hold what the stored one does".into());
+        return Err("the deflated archive differs from the stored one".into());
     }
     let named = stored.iter().enumerate().map(|(number, tensor)| (format!("arr_{number}"), tensor));
     fs::write(folder.join("ours.npz"), npz::write(named)?).map_err(|error| error.to_string())?;
@@ -86,7 +87,7 @@ pub(crate) fn agrees_with_xla(only: Option<&str>) -> Outcome {
             }
         }
     }
-    // Only the first are shown.
+    // `verdict` prints only the first ones.
     let list = folder.join("failures.txt");
     fs::write(&list, failures.join("\n")).map_err(|error| format!("{}: {error}", list.display()))?;
     verdict("programs compared with XLA", passed, &failures)?;
@@ -127,7 +128,7 @@ fn outcome(folder: &Path, case: &Value) -> Result<Vec<Tensor>, String> {
         .map_err(|fault| format!("[{}] {}: {}", fault.error.code(), fault.op, fault.error.message()))
 }
 
-/// The program, its inputs, how close results must be, and our results.
+/// The digest of the program, its inputs, the tolerance, and our results.
 fn digest(folder: &Path, case: &Value, got: &Result<Vec<Tensor>, String>) -> Result<Digest, String> {
     let mut digest = Digest::new()?;
     digest.add(&text_of(folder, case)?);
@@ -147,7 +148,7 @@ fn check(folder: &Path, case: &Value, got: &[Tensor]) -> Outcome {
     }
     let (ulps, absolute) = (case["ulps"].as_f64().unwrap_or(0.0), case["absolute"].as_f64().unwrap_or(0.0));
     for (number, (expected, got)) in expected.iter().zip(got).enumerate() {
-        // XLA takes subnormal results for zero.
+        // XLA flushes subnormal results to zero.
         let tolerance = Tolerance {
             absolute: absolute.max(smallest_normal(expected.element)),
             ..Tolerance::ulps(expected.element, ulps)

@@ -15,7 +15,7 @@ use crate::differential::{mlir_files, name};
 use crate::oracle;
 use crate::partition::Text;
 
-/// The kinds; a program of each must be there.
+/// The kinds; each must have a program.
 pub(crate) const KINDS: &[&str] = &[
     "transformer, unrolled",
     "transformer, scan",
@@ -46,14 +46,15 @@ pub(crate) fn lower() -> Result<Vec<ProgramKind>, String> {
 }
 
 fn read(folder: &Path, kind: &'static str) -> Result<ProgramKind, String> {
-    let files = mlir_files(&folder.join(kind)).map_err(|error| format!("no program is a {kind}: {error}"))?;
+    let files = mlir_files(&folder.join(kind))
+        .map_err(|error| format!("expected a program of the kind {kind}: {error}"))?;
     let mut programs = Vec::new();
     for path in &files {
         let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
         programs.push(Text { name: name(path), text });
     }
     if programs.is_empty() {
-        return Err(format!("no program is a {kind}"));
+        return Err(format!("expected a program of the kind {kind}, found none"));
     }
     for program in &programs {
         let (stem, _) = program.name.split_once('.').unwrap_or((&program.name, ""));
@@ -68,8 +69,8 @@ fn read(folder: &Path, kind: &'static str) -> Result<ProgramKind, String> {
     Ok(ProgramKind { name: kind, programs })
 }
 
-/// Checks the programs of all kinds, or those whose names contain `only`, prints a line per kind, and fails unless every
-/// single one is fine.
+/// Checks the programs of all kinds, or those whose names contain `only`, prints a line per kind, and fails unless
+/// every single one is fine.
 pub(crate) fn check_all(
     what: &str,
     only: Option<&str>,
@@ -92,7 +93,8 @@ pub(crate) fn check_all(
     }
 }
 
-/// Fails where a result of a program is not finite: it would equal others that are not, and show nothing.
+/// Fails where a result of a program is not finite: it compares equal to other results that are not finite, so the
+/// program would test nothing.
 pub(crate) fn is_finite(program: &Text) -> Outcome {
     let fault = |why: &str| format!("{}: {why}", program.name);
     let source = Source::new(&program.name, program.text.as_str()).map_err(|_| fault("too large"))?;

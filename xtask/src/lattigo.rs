@@ -76,7 +76,7 @@ fn library() -> Result<Option<PathBuf>, String> {
     Ok(Some(library))
 }
 
-/// A Python with pip: the one that environments are created from, else that of the environment.
+/// A Python with pip: the one that environments are created from, or else the one of the environment.
 fn with_pip() -> Result<PathBuf, String> {
     let base = oracle::base_python();
     let mut asked = Command::new(&base);

@@ -1,8 +1,8 @@
 //! The passes that lead to local programs, against jaxlib's.
 //!
-//! They take programs that earlier passes have prepared and end on others, often with the process. So each is asked
-//! for alone; where jaxlib reports an error or ends, ours must refuse the program, and a module that does not verify
-//! is compared in generic form.
+//! They expect programs that earlier passes have prepared; on others they fail, and often end the process. So each pass
+//! is a separate question; where jaxlib reports an error or ends, ours must reject the program, and a module that does
+//! not verify is compared in generic form.
 
 use partita_mlir::{PrintOptions, print};
 use serde_json::json;
@@ -32,23 +32,23 @@ const LOCAL_OTHERWISE: Stage = (
     ],
 );
 
-/// Passes and programs on which jaxlib ends and ours does not, and why.
+/// Passes and programs on which jaxlib ends its process and ours accepts the program, and the reason.
 const ENDS: &[(&str, &str, &str)] = &[(
     "sdy-resolve-permutation-factors",
     "text_sharded_unknown_ops.mlir",
-    "it looks for the dialect of an op that has none",
+    "jaxlib reads the dialect of an op whose name has none",
 )];
 
-/// What jaxlib makes of a text.
+/// The answer of jaxlib to one question.
 enum Answer {
     Text(String),
-    /// It does not read the text, which a pass of its own may have left invalid.
+    /// jaxlib cannot parse the text, which one of its own passes may have printed in an invalid form.
     Unread,
     Failed,
     Crashed,
 }
 
-/// How many runs agree, and in what.
+/// Counts of runs by the answer that both sides agree on.
 #[derive(Default)]
 pub(crate) struct LocalPasses {
     same: usize,
@@ -59,7 +59,8 @@ pub(crate) struct LocalPasses {
 }
 
 impl LocalPasses {
-    /// Compares all passes on one program. Whether the texts in between, which are jaxlib's, are also ours.
+    /// Compares all passes on one program. Each pass starts from jaxlib's text; returns whether all these texts are
+    /// also ours, which a digest of our texts requires.
     pub(crate) fn compare(&mut self, server: &mut Server, program: &str, text: &str) -> Result<bool, String> {
         let ours = after(program, text, BEFORE);
         let Answer::Text(mut text) = ask(server, text, BEFORE)? else { return Ok(ours.is_err()) };
@@ -86,7 +87,7 @@ impl LocalPasses {
         self.same + self.failed + self.crashed
     }
 
-    /// Runs that do not.
+    /// Runs that differ.
     pub(crate) fn failed(&self) -> usize {
         self.failures.len()
     }
@@ -112,7 +113,8 @@ impl LocalPasses {
                 }
                 return Ok((!generic).then(|| expected.clone()));
             }
-            // jaxlib takes 64-bit numbers for narrower ones and reads past their end; sometimes it survives that.
+            // jaxlib reads elements of narrower types as 64-bit numbers, past the end of the data; sometimes without a
+            // crash.
             (Answer::Text(_), Err(message)) if message.contains("fewer than 64 bits") => self.crashed += 1,
             (Answer::Text(_), Err(message)) => self.failures.push(format!("{what}: {message}")),
             (Answer::Unread, _) => self.unread += 1,
@@ -127,7 +129,7 @@ impl LocalPasses {
                 self.crashed += 1;
             }
             (Answer::Crashed, Ok(_)) => {
-                self.failures.push(format!("{what}: jaxlib ends, ours does not refuse"))
+                self.failures.push(format!("{what}: jaxlib ends, ours accepts the program"))
             }
         }
         Ok(None)
@@ -136,20 +138,20 @@ impl LocalPasses {
     /// Reports the counts.
     pub(crate) fn verdict(&self) -> Outcome {
         println!(
-            "passes to local programs: {} texts are the same; jaxlib reports an error {} times and ends {} times, where ours refuses; \
-             {} texts of its own it does not read",
+            "passes to local programs: {} texts are the same; jaxlib reports an error {} times and ends {} times, where ours rejects the program; \
+             it cannot parse {} of its own texts",
             self.same, self.failed, self.crashed, self.unread
         );
         verdict("runs of passes to local programs", self.passed(), &self.failures)
     }
 }
 
-/// What our passes print of a text.
+/// The text after our passes.
 fn after(program: &str, text: &str, stages: &[Stage]) -> Result<String, String> {
     run(program, text, stages).map(|module| print(&module, PrintOptions::default()))
 }
 
-/// Adds what our passes make of a program, each as [`LocalPasses::compare`] asks for it.
+/// Adds the texts after our passes to a digest, in the order in which [`LocalPasses::compare`] runs them.
 pub(crate) fn add(digest: &mut Digest, program: &str, text: &str) {
     let mut answer = |text: &str, stages: &[Stage]| {
         let answer = after(program, text, stages);

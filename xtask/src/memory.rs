@@ -16,11 +16,11 @@ use crate::{Outcome, kinds, oracle, root, target};
 const MESH: &str = ".2x4.";
 const DEVICES: &str = "8";
 
-/// Longer programs take XLA long to compile.
+/// Programs with longer texts, in bytes, take XLA too long to compile.
 const LONGEST: usize = 40_000;
 
-/// Arguments and results of programs of most kinds take the number of bytes that XLA reports. Its temporaries depend on what it
-/// fuses, and are only printed.
+/// Arguments and results of programs of most kinds take the number of bytes that XLA reports. Its temporaries depend on
+/// what it fuses, and are only printed.
 pub(crate) fn agrees_with_xla() -> Outcome {
     let folder = target().join("memory");
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -57,7 +57,7 @@ pub(crate) fn agrees_with_xla() -> Outcome {
     }
     ratios.sort_by(f64::total_cmp);
     let [least, middle, most] = [0, ratios.len() / 2, ratios.len() - 1].map(|at| ratios[at]);
-    println!("peaks are {least:.2} to {most:.2} times what XLA allocates, in the middle {middle:.2}");
+    println!("peaks are {least:.2} to {most:.2} times the bytes that XLA allocates, median {middle:.2}");
     oracle::verdict("sizes of arguments and results", ours.len() - failures.len(), &failures)
 }
 

@@ -1,4 +1,4 @@
-//! onnx's own checker, on models that were made here.
+//! onnx's own checker, on models that Partita wrote.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -16,7 +16,7 @@ pub(crate) struct Checker {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
-    /// How many models it took.
+    /// How many models it has checked.
     pub(crate) count: usize,
 }
 
@@ -30,10 +30,10 @@ impl Checker {
         Ok(Self { child, input, output: BufReader::new(output), count: 0 })
     }
 
-    /// What is wrong with a model, if anything.
+    /// The fault that onnx finds in a model, if any.
     pub(crate) fn fault(&mut self, model: &proto::Model) -> Result<Option<String>, String> {
         let bytes = model.encode_to_vec();
-        let length = u32::try_from(bytes.len()).map_err(|_| "a model of 4 GiB".to_string())?;
+        let length = u32::try_from(bytes.len()).map_err(|_| "the model has 4 GiB or more".to_string())?;
         let mut answer = String::new();
         self.input
             .write_all(&length.to_le_bytes())
@@ -57,8 +57,8 @@ impl Drop for Checker {
     }
 }
 
-/// Writes a model plainly and with weights in a file beside it, and lets onnx and onnxruntime read both. Whether it has weights that
-/// are large enough.
+/// Writes a model with its weights inside and in a separate file, and lets onnx and onnxruntime read both. Returns
+/// false if no weight is large enough for the file.
 pub(crate) fn external_data_is_read(python: &Path, model: &proto::Model) -> Result<bool, String> {
     let mut moved = model.clone();
     let contents = externalize_contents(&mut moved, "rank0.onnx.data");

@@ -1,4 +1,4 @@
-//! ONNX models on both runtimes, against what onnxruntime's Python package and the standard's own test cases say.
+//! ONNX models on both runtimes, against the results of onnxruntime's Python package and of the standard's test cases.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,16 +17,19 @@ use crate::built::Built;
 use crate::oracle::{self, verdict};
 use crate::{Outcome, run};
 
-/// Models that the embedded runtime does not run, and why not.
+/// Models that the embedded runtime does not run, and the reason.
 const NOT_EMBEDDED: &[(&str, &str)] = &[];
 
 /// Cases whose expected results are not exact.
 const INEXACT: &[(&str, &str)] = &[
     ("test_averagepool_2d_ceil_last_window_starts_on_pad", "written with four digits"),
-    ("test_dynamicquantizelinear_expanded", "a quotient between two integers may go either way"),
+    (
+        "test_dynamicquantizelinear_expanded",
+        "a quotient halfway between two integers may be rounded either way",
+    ),
 ];
 
-/// Fewer test cases of single ops than these show too little.
+/// A run with fewer correct test cases of single ops fails.
 const ENOUGH_EMBEDDED: usize = 800;
 const ENOUGH_ONNXRUNTIME: usize = 1200;
 
@@ -54,7 +57,7 @@ fn models(folder: &Path, only: Option<&str>, onnxruntime: &OnnxRuntime, embedded
             match (case.run(runtime), missing) {
                 (Answer::Right, None) => passed += 1,
                 (Answer::Right, Some(_)) => {
-                    failures.push(format!("{} is said not to run, but does", case.name))
+                    failures.push(format!("{}: listed as not run, but it runs", case.name))
                 }
                 (Answer::Refused(_), Some((name, why))) => {
                     println!("{name} is not run by {}: {why}", runtime.name())
@@ -71,8 +74,8 @@ fn models(folder: &Path, only: Option<&str>, onnxruntime: &OnnxRuntime, embedded
     verdict("models on both runtimes", passed, &failures)
 }
 
-/// Cases of single ops. Results must be right or refused; where `strict` is not set, wrong ones are only counted: there
-/// the runtime is what others are measured by.
+/// Cases of single ops. Results must be correct or refused. Unless `strict`, wrong ones are only counted: onnxruntime
+/// is the reference, and differs from the standard in places.
 fn single_ops(
     folder: &Path,
     only: Option<&str>,
@@ -135,7 +138,7 @@ impl OnnxCase {
         Ok(OnnxCase { model, inputs: tensors(folder, "input")?, expected: tensors(folder, "output")?, name })
     }
 
-    /// Whether its results are drawn.
+    /// Whether its results are random.
     pub(crate) fn is_random(&self) -> bool {
         ["bernoulli", "training_dropout", "random"].iter().any(|random| {
             self.name.contains(random) && (*random != "random" || self.name.contains("test_random"))

@@ -1,7 +1,8 @@
 //! Partitioned ONNX models against the models as they are, on onnxruntime.
 //!
-//! Every backend case of onnx is sharded at random: each tensor around a node gets its own layout, or all get the layouts that follow
-//! from sharding some factors. Complete networks are sharded as in practice: along the batch, along weights, along images.
+//! Every backend case of onnx is sharded at random: each tensor around a node gets its own layout, or all get the
+//! layouts that follow from sharding some factors. Complete networks are sharded as in practice: along the batch, along
+//! weights, along images.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -28,7 +29,7 @@ use crate::confirmed::{Confirmation, Confirmed, Digest};
 use crate::onnx_checker::{Checker, external_data_is_read};
 use crate::onnx_engine::{OnnxCase, folders};
 use crate::oracle::{self, verdict};
-use crate::random::Random;
+use crate::random::XorShift;
 
 /// The meshes that models are partitioned for.
 const MESHES: &[&[(&str, i64)]] = &[
@@ -40,8 +41,8 @@ const MESHES: &[&[(&str, i64)]] = &[
     &[("x", 2), ("y", 2), ("z", 2)],
 ];
 
-/// Cases that are invalid themselves: they pass a tensor with one dimension to an op that takes scalars, which onnxruntime only
-/// notices when the shape is declared.
+/// Cases that are invalid themselves: they pass a tensor with one dimension to an op that takes scalars, which
+/// onnxruntime only notices when the shape is declared.
 const SKIPPED: &[&str] = &[
     "test_affine_grid_2d_align_corners_expanded",
     "test_affine_grid_2d_expanded",
@@ -120,7 +121,8 @@ enum Judged {
 }
 
 impl Tools<'_> {
-    /// Whether the models of all ranks are valid and compute the results of the global model; confirmed before, or checked now.
+    /// Whether the models of all ranks are valid and compute the results of the global model; confirmed before, or
+    /// checked now.
     fn judge(
         &mut self,
         mesh: &Mesh,
@@ -166,7 +168,8 @@ impl Tools<'_> {
     }
 }
 
-/// The debug text of ports with the field names of the time when `oracle/confirmed` was recorded, so that its digests stay valid.
+/// The debug text of ports with the field names of the time when `oracle/confirmed` was recorded, so that its digests
+/// stay valid.
 fn recorded_spelling(ports: &str) -> String {
     ports.replace("layout: MeshLayout(", "cuts: Cuts(")
 }
@@ -200,7 +203,7 @@ struct Around {
 fn random_job(
     typed: &TypedGraph<'_>,
     mesh: &Mesh,
-    random: &mut Random,
+    random: &mut XorShift,
 ) -> (ValueLayouts, Vec<MeshLayout>, Vec<MeshLayout>) {
     let axes: Vec<AxisRef> = mesh.axis_ids().map(|id| mesh.axis(id)).collect();
     let rank_of = |value: ValueId| typed.types[value].rank().unwrap_or(0);
@@ -281,7 +284,7 @@ fn random_job(
     (layouts, inputs, outputs)
 }
 
-fn random_layout(rank: usize, axes: &[AxisRef], random: &mut Random) -> MeshLayout {
+fn random_layout(rank: usize, axes: &[AxisRef], random: &mut XorShift) -> MeshLayout {
     let mut layout = MeshLayout::replicated(rank);
     for &axis in axes {
         let at = random.below(rank + 1);
@@ -325,7 +328,7 @@ fn partitioned(
 fn trial(
     typed: &TypedGraph<'_>,
     expected: &mut Expected<'_>,
-    random: &mut Random,
+    random: &mut XorShift,
     tools: &mut Tools<'_>,
 ) -> Result<Trial, String> {
     let mesh = mesh(MESHES[random.below(MESHES.len())])?;
@@ -363,7 +366,7 @@ pub(crate) fn run(only: Option<&str>, seed: u64, trials: u64, thorough: bool) ->
     if only.is_none() { tools.confirmed.finish("partitioned ONNX models") } else { Ok(()) }
 }
 
-/// A run with fewer equal results fails: the collection of cases or the partitioner is broken.
+/// A run with fewer equal results fails: it proves too little.
 const ENOUGH_CASES: usize = 1200;
 
 /// Checks the backend cases of onnx, sharded at random.
@@ -377,7 +380,7 @@ fn cases(folder: &Path, only: Option<&str>, seed: u64, trials: u64, tools: &mut 
         }
         let mut expected = Expected::of(&case);
         let typed = infer_types(&case.model);
-        let mut random = Random::new(seed ^ hash(&case.name));
+        let mut random = XorShift::new(seed ^ hash(&case.name));
         for _ in 0..trials {
             match trial(&typed.main, &mut expected, &mut random, tools)? {
                 Trial::Equal(sent) => {

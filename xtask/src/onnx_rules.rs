@@ -1,8 +1,8 @@
 //! Signatures and types of ONNX ops, tried on onnx's own test cases.
 //!
-//! `oracle/onnx_cases.py` collects models; their types and signatures are computed here; `oracle/onnx_rules.py` compares the types
-//! with those that onnx infers and with those of runs, shards inputs along every factor, runs the shards with onnxruntime, and
-//! compares the combined results with the unsharded ones.
+//! `oracle/onnx_cases.py` collects models; their types and signatures are computed here; `oracle/onnx_rules.py`
+//! compares the types with those that onnx infers and with those of runs, shards inputs along every factor, runs the
+//! shards with onnxruntime, and compares the combined results with the unsharded ones.
 
 use std::fs;
 use std::path::Path;

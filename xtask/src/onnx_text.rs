@@ -1,4 +1,4 @@
-//! Models as text and JSON, against what Google's protobuf prints, and checked: none of onnx's own models may have findings.
+//! Models as text and JSON, against the output of Google's protobuf; and none of onnx's own models may have findings.
 
 use std::fs;
 use std::process::Command;

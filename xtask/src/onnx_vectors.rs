@@ -13,9 +13,9 @@ pub(crate) fn run(path: &Path) -> Outcome {
     let all = vector_format::read(&text).map_err(|error| format!("{path}: {error}"))?;
     let mut failed = 0;
     for (id, vector) in &all {
-        // A mistake of ours is one failed line as well.
+        // A panic fails its vector, not the run.
         let verdict = std::panic::catch_unwind(|| vector_format::run(vector))
-            .unwrap_or_else(|_| Err("it panicked".into()));
+            .unwrap_or_else(|_| Err("panicked".into()));
         match verdict {
             Ok(()) => println!("ok      {id}"),
             Err(why) => {

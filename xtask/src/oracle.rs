@@ -16,7 +16,8 @@ pub(crate) fn python() -> Result<PathBuf, String> {
     environment("oracle", "oracle/requirements.txt")
 }
 
-/// The Python of an environment with the newest jaxlib, which needs a newer Python than the pinned one; `None` if none is installed.
+/// The Python of an environment with the newest jaxlib, which needs a newer Python than the pinned one; `None` if none
+/// is installed.
 pub(crate) fn newest_python() -> Result<Option<PathBuf>, String> {
     let named = std::env::var("PARTITA_PYTHON_NEW").ok();
     let known = ["python3", "python3.14", "python3.13", "python3.12"].map(String::from);
@@ -59,7 +60,8 @@ pub(crate) fn base_python() -> String {
     std::env::var("PARTITA_PYTHON").unwrap_or_else(|_| "python3".into())
 }
 
-/// Set for steps that run concurrently: the programs they share exist already, and no step writes them while another reads.
+/// Set for steps that run concurrently: the programs they share exist already, and no step writes them while another
+/// reads.
 pub(crate) const READY_VARIABLE: &str = "PARTITA_PROGRAMS_READY";
 
 /// The folder of lowered programs, brought up to date.

@@ -20,13 +20,14 @@ use crate::oracle::{Graphs, corpus, graphs, verdict};
 /// Seed and number of the random programs of every test run.
 pub(crate) const RANDOM: (u64, u64) = (1, 600);
 
-/// Programs for more devices are not simulated.
+/// Programs for more devices are skipped: the interpreter runs every device in turn.
 const MAX_DEVICES: u64 = 64;
 
-/// The fewest programs that must have been compared.
+/// A run that compares fewer programs fails: too many of them were skipped.
 const ENOUGH_PROGRAMS: usize = 280;
 
-/// The mesh that most JAX programs are lowered for, and other meshes of as many devices that they also run on.
+/// The mesh that most JAX programs are lowered for, and other meshes with the same number of devices that they also run
+/// on.
 const MESH: &str = "<[\"x\"=2, \"y\"=4]>";
 const OTHER_MESHES: &[(&str, &str)] =
     &[("8", "<[\"x\"=8, \"y\"=1]>"), ("2x2x2", "<[\"x\"=2, \"y\"=2, \"z\"=2]>")];
@@ -115,13 +116,15 @@ fn random_from(seed: u64, count: u64, known: &Known) -> Outcome {
     let compared = all(&files.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?, known)?;
     println!("random programs: {} from seed {seed}; {} not run", files.len(), compared.not_run.len());
     verdict("random programs, partitioned", compared.equal, &compared.failures)?;
-    // Some use more devices than are simulated, or unsupported ops. Most must run, or the test shows little.
+    // Some use more devices than are simulated, or unsupported ops. At least 80 % must run, or the test proves too
+    // little.
     if compared.equal * 100 < files.len() * 80 {
         return Err("too few random programs can be run".into());
     }
     Ok(())
 }
 
+/// The outcomes of a set of programs.
 #[derive(Default)]
 struct ComparedPrograms {
     equal: usize,
@@ -255,7 +258,9 @@ impl Ready {
         match verify(&self.global, &self.local, Seeds { first: 0, count: 1 }, limits) {
             Ok(report) => match report.differences.first() {
                 None if report.unstable.is_empty() => Checked::Equal,
-                None => Checked::NotRun("rounding errors are as large as a mistake would be".into()),
+                None => Checked::NotRun(
+                    "rounding errors are as large as the difference that an error would cause".into(),
+                ),
                 Some(each) => Checked::Wrong(format!(
                     "result {} on device {}: {}",
                     each.result, each.device, each.mismatch

@@ -1,4 +1,5 @@
-//! Shardy's passes in jaxlib against ours: each pass alone, on the text that the pass before it printed, and complete pipelines.
+//! Shardy's passes in jaxlib against ours: each pass alone, on the text that the pass before it printed, and complete
+//! pipelines.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -57,7 +58,7 @@ const STAGES: &[Stage] = &[
     ("sdy-drop-sharding-and-mesh", &[]),
 ];
 
-/// The stages of the other way to treat calls, with the other propagation passes.
+/// The other treatment of calls, and the other propagation passes.
 const DEDUP_STAGES: &[Stage] = &[
     ("sdy-import-pipeline", &[("dedup-functions-fully", "true")]),
     ("sdy-add-func-data-flow-edges", &[]),
@@ -73,13 +74,13 @@ const DEDUP_STAGES: &[Stage] = &[
     ("sdy-export-pipeline", &[]),
 ];
 
-/// What leads to a program whose collectives are explicit.
+/// The pipelines that lead to a program with explicit collectives.
 const COLLECTIVE_STAGES: &[Stage] = &[
     ("sdy-propagation-pipeline", &[]),
     ("sdy-export-pipeline", &[("enable-insert-explicit-collectives", "true")]),
 ];
 
-/// Passes that no pipeline above has.
+/// Passes that none of the lists above contains.
 const ALONE: &[Stage] = &[
     ("strip-debuginfo", &[]),
     ("sdy-explicit-gather-scatter-batching", &[]),
@@ -103,7 +104,7 @@ const PIPELINES: &[(&str, &[Stage])] = &[
     ("inlined", &[("sdy-propagation-pipeline", &[]), ("sdy-inline-meshes", &[])]),
 ];
 
-/// Texts of our own on which a pass of jaxlib ends the process.
+/// Hand-written texts of the corpus on which a pass of jaxlib ends the process.
 const CRASHES: &[&str] = &["text_collectives", "text_functions", "text_sdy_regions"];
 
 /// Every pass alone and every pipeline, on the plain texts among `files`.
@@ -117,7 +118,7 @@ pub(crate) fn agree_with_jaxlib(files: &[PathBuf]) -> Outcome {
     }
     comparison.local.verdict()?;
     comparison.failures.extend(comparison.crashed.iter().map(|program| format!("{program}: jaxlib crashed")));
-    comparison.say_what_notes_lack();
+    comparison.print_note_counts();
     verdict("runs of single passes", comparison.passed, &comparison.failures)?;
     comparison.confirmed.finish("passes on JAX programs")?;
     let (mut passed, mut failures) = (0, Vec::new());
@@ -136,8 +137,8 @@ fn lists(noted: impl Iterator<Item = &'static &'static [Stage]>) -> Vec<&'static
     [STAGES, DEDUP_STAGES, COLLECTIVE_STAGES, ALONE].into_iter().chain(noted.copied()).collect()
 }
 
-/// The passes to local programs are compared on every 25th random graph only: on most graphs they end the process of jaxlib, which
-/// takes seconds to start again.
+/// The passes to local programs are compared on every 25th random graph only: on most graphs they end the process of
+/// jaxlib, which takes seconds to start again.
 const LOCAL_EVERY: usize = 25;
 
 /// How many random graphs are compared where no number is given.
@@ -164,12 +165,12 @@ pub(crate) fn agree_on_random_graphs(seed: u64, count: u64) -> Outcome {
         comparison.crashed
     );
     verdict("runs of passes on random graphs", comparison.passed, &comparison.failures)?;
-    comparison.say_what_notes_lack();
+    comparison.print_note_counts();
     comparison.confirmed.finish("passes on random graphs")?;
     if comparison.lost * 20 > files.len() { Err("jaxlib answers for too few of them".into()) } else { Ok(()) }
 }
 
-/// What is compared on a program.
+/// The questions about one program.
 struct Questions {
     lists: Vec<&'static [Stage]>,
     dumps: bool,
@@ -177,7 +178,8 @@ struct Questions {
 }
 
 impl Questions {
-    /// Our answers to all of them, each pass on what the pass before it left. Where jaxlib agrees with each, its texts are the same.
+    /// The digest of our answers, each pass on the text after the pass before it. [`PassComparison::stages`] starts
+    /// each pass from jaxlib's text instead; as long as every answer agrees, these are the same texts.
     fn digest(&self, program: &str, text: &str) -> Result<Digest, String> {
         let mut digest = Digest::new()?;
         digest.add(program);
@@ -209,9 +211,9 @@ impl Questions {
 struct PassComparison {
     confirmed: Confirmed,
     jaxlib: Jaxlib,
-    /// Texts that jaxlib does not read, or on which it ends its process.
+    /// Texts that jaxlib cannot parse, or on which it ends its process.
     lost: usize,
-    /// Those on which it ended in this run, without being listed.
+    /// Programs on which it ended in this run and that [`CRASHES`] does not list.
     crashed: Vec<String>,
     /// Runs in which jaxlib ended its process for a debug option.
     crashed_in_notes: usize,
@@ -237,7 +239,7 @@ impl PassComparison {
         })
     }
 
-    /// Compares all that is asked about a program, unless jaxlib has confirmed our answers before.
+    /// Compares all answers about a program, unless jaxlib has confirmed ours before.
     fn program(&mut self, path: &Path, questions: &Questions) -> Outcome {
         let program = name(path);
         if is_unsupported(&program) {
@@ -275,7 +277,7 @@ impl PassComparison {
         self.failures.len() + self.local.failed()
     }
 
-    fn say_what_notes_lack(&self) {
+    fn print_note_counts(&self) {
         println!(
             "runs with debug options: jaxlib crashed {} times; {} have axes without an origin, not compared",
             self.crashed_in_notes, self.unknown
@@ -298,7 +300,7 @@ impl PassComparison {
             "reparse": notes});
         let mut answer = server.ask(question.clone())?;
         if answer.is_none() && !notes {
-            // What crashes or hangs once may be a mishap of the question before.
+            // A crash may be the late effect of the question before; the second try has a new process.
             answer = server.ask(question)?;
         }
         let Some(answer) = answer else {
@@ -319,7 +321,8 @@ impl PassComparison {
             let expected = after.as_str().unwrap_or(&before);
             let mut expected = expected.to_string();
             if expected.starts_with("\"builtin.module\"") {
-                // MLIR prints modules that do not verify in this form: the pass is no longer in its element.
+                // MLIR prints modules in this form if they do not verify; later passes then run on invalid input, so
+                // the comparison stops.
                 if !debug_options::notes(*stage) {
                     break;
                 }
@@ -349,7 +352,7 @@ impl PassComparison {
     }
 }
 
-/// What our pipelines make of a program, against the texts that jaxlib made of it when it was lowered.
+/// The texts after our pipelines, against those that jaxlib printed when the corpus was lowered.
 fn pipelines(path: &Path) -> Result<Vec<(String, Outcome)>, String> {
     let program = name(path);
     if is_unsupported(&program) {
@@ -360,7 +363,7 @@ fn pipelines(path: &Path) -> Result<Vec<(String, Outcome)>, String> {
     for (form, stages) in PIPELINES {
         let made = path.with_extension(format!("{form}.mlir"));
         if !made.exists() {
-            // jaxlib refuses the program.
+            // jaxlib refused the program.
             continue;
         }
         let expected = fs::read_to_string(&made).map_err(|error| error.to_string())?;
@@ -400,7 +403,7 @@ pub(crate) fn read(program: &str, text: &str) -> Result<Module, String> {
     Ok(parse_range(&source, 0..text.len(), options).module)
 }
 
-/// What our passes make of a text.
+/// The module after our passes.
 pub(crate) fn run(program: &str, text: &str, stages: &[Stage]) -> Result<Module, String> {
     let mut module = read(program, text)?;
     for (pass, options) in stages {

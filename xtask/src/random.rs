@@ -1,10 +1,11 @@
 //! Pseudo-random numbers that depend on the seed only, so that a failing run can be repeated.
 
-/// xorshift64*
-pub(crate) struct Random(u64);
+/// The generator xorshift64*. Tasks depend on its sequence: a seed in a report must give the same inputs later.
+pub(crate) struct XorShift(u64);
 
-impl Random {
+impl XorShift {
     pub(crate) fn new(seed: u64) -> Self {
+        // The state must not be zero, which the generator never leaves.
         Self(seed | 1)
     }
 

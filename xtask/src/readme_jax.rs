@@ -1,6 +1,8 @@
-//! What needs Python in the README and the book: blocks of Python, sessions that start Python, and the examples that Python lowers.
+//! The Python code of the README and the book: blocks of Python, sessions that start Python, and the examples that
+//! Python lowers.
 //!
-//! Everything runs in a copy of the repository's `examples`, as on a laptop: one device, nothing from this repository on Python's path.
+//! Everything runs in a copy of the repository's `examples`, as on a laptop: one device, nothing from this repository
+//! on Python's path.
 
 use std::fs;
 use std::io;
@@ -16,7 +18,7 @@ mod page;
 /// Makes the locations of lowered examples independent of where the repository is: `examples/jax/train.py:8`.
 const LOCATIONS: (&str, &str) = ("JAX_HLO_SOURCE_FILE_CANONICALIZATION_REGEX", "^.*/(?=examples/)");
 
-/// Lowers the examples again, then runs the Python of every page. `BLESS=1` accepts what is found.
+/// Lowers the examples again, then runs the Python of every page. `BLESS=1` accepts the new texts.
 pub(crate) fn runs() -> Outcome {
     let folder = target().join("readme-jax");
     let failed = |error: io::Error| format!("{}: {error}", folder.display());
@@ -36,7 +38,7 @@ pub(crate) fn runs() -> Outcome {
     }
     runner.check_programs()?;
     if blocks == 0 || sessions == 0 {
-        return Err("the pages have no Python, or no session that uses it".into());
+        return Err("expected blocks of Python and sessions that use it in the pages".into());
     }
     println!("{examples} examples, {blocks} blocks of Python, {sessions} sessions");
     Ok(())
@@ -78,7 +80,7 @@ impl PageRunner<'_> {
             if new != old && std::env::var_os("BLESS").is_some() {
                 fs::write(&kept, new).map_err(|error| format!("{}: {error}", kept.display()))?;
             } else if new != old {
-                return Err(format!("{} is not what {script} writes", program.display()));
+                return Err(format!("{} differs from the output of {script}", program.display()));
             }
         }
         Ok(scripts.len())
@@ -90,7 +92,7 @@ impl PageRunner<'_> {
         let mut programs: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
         programs.retain(|path| path.extension().is_some_and(|extension| extension == "mlir"));
         if programs.is_empty() {
-            return Err("the Python of the pages writes no program".into());
+            return Err("expected a program from the Python of the pages, found none".into());
         }
         for program in &programs {
             run(Command::new(self.partita).args(["check", "--deny-warnings"]).arg(program))?;
@@ -98,8 +100,8 @@ impl PageRunner<'_> {
         Ok(())
     }
 
-    /// Runs the blocks of Python of a page. One that begins with the name of a file, `# budget.py`, becomes that file instead, for the
-    /// sessions that follow; a copy of an example has been run already.
+    /// Runs the blocks of Python of a page. One that begins with the name of a file, `# budget.py`, becomes that file
+    /// instead, for the sessions that follow; a copy of an example has been run already.
     fn run_blocks(&self, path: &Path, text: &str) -> Result<usize, String> {
         let blocks = page::blocks(text).into_iter().filter(|block| block.kind == "python");
         let mut run = 0;
@@ -150,7 +152,7 @@ impl PageRunner<'_> {
             Ok(output) => [output.stdout, output.stderr]
                 .map(|text| String::from_utf8_lossy(&text).into_owned())
                 .concat(),
-            Err(error) => format!("cannot be started: {error}"),
+            Err(error) => format!("cannot start: {error}"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Compares our redistribution plans with the collectives that Shardy's pass makes of the same reshards.
+//! Compares our redistribution plans with the collectives that Shardy's pass emits for the same reshards.
 //!
 //! jaxlib runs `sdy-reshard-to-collectives`; its collectives and ours are priced by the same function. None of
 //! our plans may cost more.
@@ -61,10 +61,10 @@ pub(crate) fn run(seed: u64) -> Outcome {
             .collect();
         compared += compare(&mut server, &setting, &sources, &mut failures)?;
     }
-    verdict("plans no dearer than Shardy's", compared, &failures)
+    verdict("plans at most as expensive as Shardy's", compared, &failures)
 }
 
-/// A topology, and how many plans were cheaper on it.
+/// A topology, how many plans cost the same or less on it, and the total costs.
 struct TopologyCosts {
     name: &'static str,
     topology: Topology,
@@ -178,7 +178,7 @@ fn read(text: &str) -> Result<Module, String> {
     }
 }
 
-/// A mesh and a tensor.
+/// A mesh, and the shape of the tensor that is resharded on it.
 struct MeshAndTensor {
     mesh: Mesh,
     id: MeshId,

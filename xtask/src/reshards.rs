@@ -1,4 +1,4 @@
-//! Runs many reshards through jaxlib's `sdy-reshard-to-collectives` and ours.
+//! Compares `sdy-reshard-to-collectives` of jaxlib with ours on many reshards.
 //!
 //! All ordered pairs of shardings of a tensor with three dimensions on three axes of size 2, and random pairs:
 //! on meshes of other sizes, with sub-axes, other device orders, unreduced and replicated axes.
@@ -11,18 +11,18 @@ use crate::Outcome;
 use crate::differential::same;
 use crate::oracle::{Server, verdict};
 use crate::passes;
-use crate::random::Random;
+use crate::random::XorShift;
 
 const PASS: passes::Stage = ("sdy-reshard-to-collectives", &[]);
 
-/// How many reshards go into one module.
+/// How many reshards one module contains. A larger module needs fewer questions; after a crash it is bisected.
 const PER_MODULE: usize = 2000;
 
 /// Compares all small pairs and `count` random ones. The seed alone determines which.
 pub(crate) fn run(seed: u64, count: usize) -> Outcome {
     let mut comparison = Comparison::new()?;
     comparison.compare("reshards of three axes and dimensions", &all_small())?;
-    let mut random = Random::new(seed);
+    let mut random = XorShift::new(seed);
     let cases: Vec<ReshardPair> = (0..count).map(|_| ReshardPair::random(&mut random, Split::One)).collect();
     println!("seed {seed}");
     comparison.compare("random reshards", &cases)?;
@@ -81,7 +81,7 @@ const SIZES: &[&str] = &["?", "0", "1", "7", "12", "60", "64", "64", "100", "720
 type Part = (usize, u64, u64);
 
 impl ReshardPair {
-    fn random(random: &mut Random, split: Split) -> Self {
+    fn random(random: &mut XorShift, split: Split) -> Self {
         let mesh = *random.pick(MESHES);
         let rank = 1 + random.below(4);
         let boundaries: Vec<Vec<u64>> = mesh.iter().map(|&size| chain(random, size)).collect();
@@ -112,7 +112,7 @@ impl ReshardPair {
 }
 
 /// Divisors of a size from 1 to the size, each dividing the next.
-fn chain(random: &mut Random, size: u64) -> Vec<u64> {
+fn chain(random: &mut XorShift, size: u64) -> Vec<u64> {
     let mut chain = vec![1];
     while let Some(&last) = chain.last().filter(|&&last| last < size) {
         let next: Vec<u64> =
@@ -122,7 +122,7 @@ fn chain(random: &mut Random, size: u64) -> Vec<u64> {
     chain
 }
 
-fn other_order(random: &mut Random, mesh: &[u64], axes: &[String]) -> String {
+fn other_order(random: &mut XorShift, mesh: &[u64], axes: &[String]) -> String {
     let mut ids: Vec<u64> = (0..mesh.iter().product()).collect();
     random.shuffle(&mut ids);
     if ids.is_sorted() {
@@ -134,7 +134,7 @@ fn other_order(random: &mut Random, mesh: &[u64], axes: &[String]) -> String {
 }
 
 /// A sharding without its mesh. The axes are split at some of the given boundaries.
-fn sharding(random: &mut Random, mesh: &[u64], rank: usize, boundaries: &[Vec<u64>]) -> String {
+fn sharding(random: &mut XorShift, mesh: &[u64], rank: usize, boundaries: &[Vec<u64>]) -> String {
     let mut dims: Vec<Vec<Part>> = vec![Vec::new(); rank];
     let (mut replicated, mut unreduced) = (Vec::new(), Vec::new());
     let mut used = Vec::new();
@@ -257,6 +257,7 @@ fn module(cases: &[ReshardPair]) -> String {
     text + &functions + "}\n"
 }
 
+/// The server, and the outcomes of the current set of reshards.
 struct Comparison {
     server: Server,
     passed: usize,
@@ -269,7 +270,7 @@ impl Comparison {
         Ok(Self { server: Server::start()?, passed: 0, failures: Vec::new(), crashes: Vec::new() })
     }
 
-    /// Compares some cases; all must agree.
+    /// Compares a set of reshards; all must agree.
     fn compare(&mut self, what: &str, cases: &[ReshardPair]) -> Outcome {
         self.ask_all(what, cases)?;
         verdict(what, self.passed, &self.failures)
@@ -293,7 +294,7 @@ impl Comparison {
             println!("{what}: jaxlib refuses or crashes on {}:", self.crashes.len());
             self.crashes.iter().take(5).for_each(|case| println!("{case}"));
         }
-        // A run in which jaxlib answers few cases proves nothing.
+        // A run in which jaxlib fails on more than one in fifty proves too little.
         if self.crashes.len() * 50 > cases.len() { Err("jaxlib answers for too few".into()) } else { Ok(()) }
     }
 
@@ -306,6 +307,8 @@ impl Comparison {
         });
         let answer = self.server.ask(question)?.filter(|answer| answer["ok"] == true);
         let Some(expected) = answer.as_ref().and_then(|answer| answer["text"].as_str()) else {
+            // A crash loses the answers of the entire module: each half is asked again, down to the reshard that
+            // crashes.
             if let [case] = cases {
                 self.crashes.push(module(std::slice::from_ref(case)));
                 return Ok(());

@@ -43,7 +43,8 @@ impl Work {
                 command
                     .args(["doc", "--workspace", "--no-deps", "--quiet"])
                     .env("RUSTDOCFLAGS", "-Dwarnings");
-                // With clippy's settings, so that cargo finds the crates that clippy has checked and checks none again.
+                // With clippy's settings cargo reuses the crates that the step `clippy` has checked instead of checking
+                // them again.
                 if let Some(driver) = clippy_driver() {
                     command.env("RUSTC_WORKSPACE_WRAPPER", driver).env("CLIPPY_ARGS", "");
                 }
@@ -131,8 +132,8 @@ fn workers() -> usize {
     std::thread::available_parallelism().map_or(2, |cores| cores.get().clamp(1, 4))
 }
 
-/// Runs all steps and prints the outcome of each. Tasks are run by `program`, this executable, with `confirmed` as the value of
-/// [`confirmed::VARIABLE`]. A step that fails does not stop the others.
+/// Runs all steps and prints the outcome of each. Tasks are run by `program`, this executable, with `confirmed` as the
+/// value of [`confirmed::VARIABLE`]. A step that fails does not stop the others.
 pub(crate) fn run(steps: &[Step], program: &Path, confirmed: Option<&str>) -> Outcome {
     let begun = Instant::now();
     let count = steps.len();

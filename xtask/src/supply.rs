@@ -1,4 +1,5 @@
-//! What comes from others: packages of Rust, as `deny.toml` allows them, and of Python, pinned by hashes. Nothing here needs a network.
+//! Third-party packages: those of Rust, as `deny.toml` allows them, and those of Python, pinned by hashes. Nothing here
+//! needs a network.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,7 +18,7 @@ const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
 const PYTHON: &[&str] =
     &["requirements.txt", "seal.txt", "newest.txt", "lattigo.txt", "third_party/requirements.txt"];
 
-/// Adds what is not allowed.
+/// Adds a fault for every package that is not allowed.
 pub(crate) fn check(faults: &mut Vec<String>) -> Outcome {
     let policy = table(&root().join("deny.toml"))?;
     locked(&table(&root().join("Cargo.lock"))?, &policy, faults);
@@ -49,7 +50,7 @@ fn locked(lock: &Table, policy: &Table, faults: &mut Vec<String>) {
         let field = |key: &str| package.get(key).and_then(toml::Value::as_str);
         let name = field("name").unwrap_or_default();
         *versions.entry(name).or_default() += 1;
-        // Ours have no source.
+        // Packages of the workspace have no source.
         match (field("source"), field("checksum")) {
             (None, None) | (Some(REGISTRY), Some(_)) => {}
             (source, _) => faults.push(format!("Cargo.lock: {name} is from {source:?}")),
@@ -79,7 +80,7 @@ fn licences(policy: &Table, faults: &mut Vec<String>) -> Outcome {
             faults.push(format!("Cargo.lock: expected the packages of Cargo.toml: {}", reason.trim()));
             return Ok(());
         }
-        println!("licences: packages are not downloaded; left out");
+        println!("licences: packages are not downloaded; skipped");
         return Ok(());
     }
     let metadata: Value = serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
@@ -93,7 +94,8 @@ fn licences(policy: &Table, faults: &mut Vec<String>) -> Outcome {
     Ok(())
 }
 
-/// Whether one of the choices of an SPDX expression has only licences that are allowed. `/` is an old way to write `OR`.
+/// Whether one of the choices of an SPDX expression has only licences that are allowed. `/` is an old way to write
+/// `OR`.
 fn is_allowed(expression: &str, allowed: &[&str]) -> bool {
     let expression = expression.replace('/', " OR ");
     let mut words: Vec<String> = Vec::new();
@@ -108,6 +110,8 @@ fn is_allowed(expression: &str, allowed: &[&str]) -> bool {
     any(&mut rest, allowed) && rest.is_empty()
 }
 
+/// Parses choices separated by `OR`. All of them are read, also after one that is allowed, so that the rest of the
+/// words stays aligned.
 fn any(words: &mut &[String], allowed: &[&str]) -> bool {
     let mut is_fine = all(words, allowed);
     while words.first().is_some_and(|word| word == "OR") {
@@ -117,6 +121,7 @@ fn any(words: &mut &[String], allowed: &[&str]) -> bool {
     is_fine
 }
 
+/// Parses terms joined by `AND`, which binds more tightly than `OR`.
 fn all(words: &mut &[String], allowed: &[&str]) -> bool {
     let mut is_fine = one(words, allowed);
     while words.first().is_some_and(|word| word == "AND") {
@@ -126,6 +131,7 @@ fn all(words: &mut &[String], allowed: &[&str]) -> bool {
     is_fine
 }
 
+/// Parses a licence or an expression in parentheses.
 fn one(words: &mut &[String], allowed: &[&str]) -> bool {
     let Some((word, rest)) = words.split_first() else { return false };
     *words = rest;
@@ -153,14 +159,14 @@ fn unpinned(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Known weaknesses of packages, where cargo-deny and its database are there.
+/// Known vulnerabilities of packages, if cargo-deny and its database are installed.
 fn advisories(faults: &mut Vec<String>) -> Outcome {
     let home = std::env::var_os("CARGO_HOME").map(std::path::PathBuf::from);
     let home = home.or_else(|| Some(Path::new(&std::env::var_os("HOME")?).join(".cargo")));
     let has_database = home.is_some_and(|home| home.join("advisory-dbs").exists());
     let deny = Command::new(cargo_path()).args(["deny", "--version"]).output();
     if !has_database || !deny.is_ok_and(|output| output.status.success()) {
-        println!("advisories: cargo-deny or its database is not here; left out");
+        println!("advisories: cargo-deny or its database is not installed; skipped");
         return Ok(());
     }
     let checked = Command::new(cargo_path())

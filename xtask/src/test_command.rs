@@ -15,8 +15,8 @@ enum Extent {
     Quick,
     /// What every change must pass.
     Normal,
-    /// Also programs of JAX libraries, other versions of jaxlib, and random programs from seeds that were never tried; and
-    /// oracles are asked about what they have confirmed before.
+    /// Also programs of JAX libraries, other versions of jaxlib, and random programs from seeds that were never tried;
+    /// and oracles are asked about what they have confirmed before.
     Long,
 }
 

@@ -16,13 +16,13 @@ use crate::oracle::{self, Server};
 use crate::partition::{self, Checked, Text};
 use crate::{Outcome, engine, kinds, passes, root, run, target};
 
-/// Fewer programs than this show too little.
+/// A run with fewer programs fails: it proves too little.
 const ENOUGH: usize = 40;
 
 /// Programs with an op that the interpreter does not evaluate, and what it reports. XLA runs both sides of these.
 const ON_XLA: &[(&str, &str)] = &[("optimistix_levenberg_marquardt", "lapack_sormqr_ffi")];
 
-/// Lowers the programs and takes each through everything; prints a line for each.
+/// Lowers the programs, checks each in all stages, and prints a line for each.
 pub(crate) fn run_all(only: Option<&str>) -> Outcome {
     let (folder, index) = lower(only)?;
     let mut suite = Suite { server: Server::start()?, xla: None };
@@ -57,11 +57,11 @@ fn lower(only: Option<&str>) -> Result<(PathBuf, Vec<(String, Value)>), String> 
     let python = oracle::environment("third-party", "oracle/third_party/requirements.txt")?;
     let folder = target().join("third-party-programs");
     let index = folder.join("index.json");
-    // One of an earlier run would look like the answer of this one.
+    // If the script fails early, the index of an earlier run must not be taken for its result.
     let _ = fs::remove_file(&index);
     let mut command = Command::new(python);
     command.arg(root().join("oracle/third_party/lower.py")).arg(&folder).args(["--only", only.unwrap_or("")]);
-    // What cannot be lowered is in the index; it must not hide the others.
+    // Programs that cannot be lowered are in the index; the exit status must not stop the others.
     let lowered = run(command.stdout(Stdio::null()).stderr(Stdio::null()));
     let index = fs::read_to_string(index).map_err(|error| format!("{lowered:?}: {error}"))?;
     let index: Value = serde_json::from_str(&index).map_err(|error| error.to_string())?;
@@ -71,7 +71,7 @@ fn lower(only: Option<&str>) -> Result<(PathBuf, Vec<(String, Value)>), String> 
 
 struct Suite {
     server: Server,
-    /// Eight devices of XLA and one, once a program needs them.
+    /// Eight devices of XLA and one, started when a program first needs them.
     xla: Option<(XlaEngine, XlaEngine)>,
 }
 

@@ -52,16 +52,16 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
         "filetest",
         &["partita", "engine", "onnx", "partition", "interp", "hlo", "mlir", "verify", "ir", "base"],
     ),
-    // It has only tests.
+    // It contains only tests.
     ("suite", &[]),
-    // The command is made of the façade alone, which proves that the façade is complete.
+    // The command uses the façade alone, which proves that the façade is complete.
     ("cli", &["partita"]),
 ];
 
 /// Crates that may touch files, the environment and processes.
 const SHELLS: &[&str] = &["cli", "engine", "filetest"];
 
-/// Crates that make no views: text and JSON are made in `report`.
+/// Crates that render no output: text and JSON are written in `report`.
 const WITHOUT_VIEWS: &[&str] = &["cli", "partita"];
 
 /// Crates that name no op of any dialect.
@@ -127,7 +127,7 @@ fn crates_follow_the_table(faults: &mut Vec<String>) -> Outcome {
         if !manifest.exists() {
             continue;
         }
-        // Tests may use what they like.
+        // Tests may use any crate.
         let text = read(&manifest)?;
         let shipped = text.split("[dev-dependencies]").next().unwrap_or_default();
         for line in shipped.lines() {
@@ -149,7 +149,8 @@ fn crates_follow_the_table(faults: &mut Vec<String>) -> Outcome {
     Ok(())
 }
 
-/// A crate that leaves its unit tests to `suite` is listed there; otherwise nothing would run them, and nothing would fail.
+/// A crate that leaves its unit tests to `suite` must be listed there; otherwise no program would run them, without any
+/// failure.
 fn unit_tests_are_compiled(faults: &mut Vec<String>) -> Outcome {
     let folder = root().join("crates");
     let suite = read(&folder.join("suite/Cargo.toml"))?;
@@ -171,7 +172,7 @@ fn libraries_keep_to_themselves(faults: &mut Vec<String>) -> Outcome {
         for path in files(&root().join("crates").join(name).join("src"), &[".rs"])? {
             let text = read(&path)?;
             if !text.starts_with("//!") && !text.starts_with("// ") {
-                faults.push(format!("{}: does not begin with what it is about", shown(&path)));
+                faults.push(format!("{}: expected a comment on its content in the first line", shown(&path)));
             }
             if *name != "cli" && text.lines().any(names_an_option) {
                 faults.push(format!(
@@ -221,7 +222,8 @@ fn views_are_made_in_report(faults: &mut Vec<String>) -> Outcome {
     Ok(())
 }
 
-/// Public options and errors are `#[non_exhaustive]`, and ops are distinguished by the facts of their table row, not by their names.
+/// Public options and errors are `#[non_exhaustive]`, and ops are distinguished by the facts of their table row, not by
+/// their names.
 fn types_can_grow(faults: &mut Vec<String>) -> Outcome {
     for (name, _) in DEPENDENCIES {
         for path in files(&root().join("crates").join(name).join("src"), &[".rs"])? {
@@ -234,7 +236,7 @@ fn types_can_grow(faults: &mut Vec<String>) -> Outcome {
                 }
                 if line.contains(".name().starts_with(\"") {
                     faults.push(format!(
-                        "{}:{}: asks for an op by a part of its name",
+                        "{}:{}: matches an op by a part of its name",
                         shown(&path),
                         number + 1
                     ));
@@ -253,7 +255,7 @@ fn must_grow(line: &str) -> bool {
     ["Options", "Settings", "Error"].iter().any(|ending| name.ends_with(ending))
 }
 
-/// What a line of code does that only a view should.
+/// What a line of code does that only `report` may.
 fn makes_a_view(line: &str) -> Option<&'static str> {
     let placeholders = line.split('{').skip(1).filter_map(|rest| rest.split('}').next());
     let pads = |placeholder: &str| {
@@ -264,7 +266,7 @@ fn makes_a_view(line: &str) -> Option<&'static str> {
     named.or(placeholders.into_iter().any(pads).then_some("aligns columns"))
 }
 
-/// Whether a line of code holds an option of the command line. Other programs have options of their own.
+/// Whether a line of code contains an option of the command line. Options of other programs do not count.
 fn names_an_option(line: &str) -> bool {
     let is_ours = !line.trim_start().starts_with("//") && !line.contains("stablehlo-translate");
     let is_letter = |rest: &str| rest.starts_with(|c: char| c.is_ascii_lowercase());
@@ -294,7 +296,7 @@ fn codes_have_pages(faults: &mut Vec<String>) -> Outcome {
             }
         }
     }
-    faults.extend(pages.iter().map(|page| format!("docs/errors/{page}.md is of no code")));
+    faults.extend(pages.iter().map(|page| format!("docs/errors/{page}.md has no error code")));
     Ok(())
 }
 

@@ -16,7 +16,7 @@ const KEPT: &str = "testdata/jax/0.12.0.1";
 
 const PIPELINE: passes::Stage = ("sdy-propagation-pipeline", &[]);
 
-/// Programs that the newest jaxlib propagates otherwise than the pinned one, which Partita follows.
+/// Programs that the newest jaxlib propagates differently from the pinned one, which Partita follows.
 const CHANGED: &[(&str, &str)] = &[
     ("callback_pure.mlir", "operands and results of an op on one device get reshards"),
     ("explicit_reduced.mlir", "a result may be unreduced"),
@@ -35,7 +35,7 @@ pub(crate) fn agree_with_jaxlib() -> Outcome {
     compare("texts of the pinned jax", Jaxlib::Pinned, &mut Server::start()?, &texts)?;
     let Some(python) = oracle::newest_python()? else {
         println!(
-            "no Python 3.12 or newer is found, and PARTITA_PYTHON_NEW names none: the newest jaxlib is left out"
+            "no Python 3.12 or newer found, and PARTITA_PYTHON_NEW names none: the newest jaxlib is skipped"
         );
         return Ok(());
     };
@@ -75,7 +75,7 @@ fn kept_texts_are_current(texts: &[PathBuf]) -> Outcome {
     verdict("kept texts of the newest jax", texts.len() - failures.len().min(texts.len()), &failures)
 }
 
-/// Propagation of texts byte for byte. What jaxlib refuses is left out.
+/// Compares propagated texts byte for byte. Texts that jaxlib refuses are skipped.
 fn compare(what: &str, jaxlib: Jaxlib, server: &mut Server, texts: &[PathBuf]) -> Outcome {
     let (mut passed, mut refused, mut failures) = (0, 0, Vec::new());
     for path in texts {
@@ -96,7 +96,9 @@ fn compare(what: &str, jaxlib: Jaxlib, server: &mut Server, texts: &[PathBuf]) -
         let reason = changed.map(|(_, reason)| *reason);
         match (outcome, reason) {
             (Ok(()), None) | (Err(_), Some(_)) => passed += 1,
-            (Ok(()), Some(reason)) => failures.push(format!("{file} is equal; not so any more: {reason}")),
+            (Ok(()), Some(reason)) => {
+                failures.push(format!("{file}: listed as different ({reason}), but equal"))
+            }
             (Err(message), None) => failures.push(format!("{file}: {message}")),
         }
     }
@@ -104,8 +106,8 @@ fn compare(what: &str, jaxlib: Jaxlib, server: &mut Server, texts: &[PathBuf]) -
     verdict(what, passed, &failures)
 }
 
-/// A text whose functions have no replicated shardings on results: the newest jaxlib writes there what the value has, older ones leave
-/// a result without a sharding when the value is replicated.
+/// A text without replicated shardings on function results: the newest jaxlib writes the sharding of the value there,
+/// older ones write none if the value is replicated.
 fn without_replicated_results(text: &str) -> String {
     let line = |line: &str| match line.split_once(") -> (") {
         Some((before, results)) if line.starts_with("  func.func") => {

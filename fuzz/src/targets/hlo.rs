@@ -113,8 +113,8 @@ pub(super) fn partitioned_computes_the_same(input: &[u8]) -> Checked {
     }
 }
 
-/// Whether a reduction combines in another way than by one op on its two values. StableHLO leaves the order of combining open, so the result
-/// is then not one number.
+/// Whether a reduction combines in another way than by one op on its two values. StableHLO leaves the order of
+/// combining open, so the result is then not one number.
 fn has_order_in_reductions(module: &Module) -> bool {
     let reduces = |op: &Op| {
         use OpCode::{AllReduce, Reduce, ReduceScatter, ReduceWindow, Scatter, SelectAndScatter};
@@ -150,7 +150,8 @@ pub(crate) fn passes() -> impl Iterator<Item = &'static PassInfo> {
     pass::PASSES.iter().chain(partita_hlo::passes())
 }
 
-/// With `enable-rgv3` on a mesh written in place, the groups are those of jaxlib, which does not read them again either.
+/// With `enable-rgv3` on a mesh written in place, the groups are those of jaxlib, which does not read them again
+/// either.
 const SPELLS_GROUPS: &str = "sdy-convert-global-to-local";
 
 /// The first line is a pipeline, the rest a module. Passes leave a valid module that reads back.

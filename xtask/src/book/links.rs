@@ -1,4 +1,4 @@
-//! Links of Markdown pages: where they lead, and what they become in the book.
+//! Links of Markdown pages: their targets, and their form in the book.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -11,8 +11,8 @@ pub(super) fn targets(page: &str, text: &str) -> Vec<(String, Option<String>)> {
     ranges.filter_map(|target| resolve(page, target)).collect()
 }
 
-/// A page of the repository as a page of the book. Links to other pages lead to their places in the book; of links to other files of the
-/// repository only the text is left.
+/// A page of the repository as a page of the book. Links to other pages get their paths in the book; links to other
+/// files of the repository are replaced by their text.
 pub(super) fn for_book(page: &str, text: &str, is_page: impl Fn(&str) -> bool) -> String {
     let mut out = String::new();
     let mut copied = 0;

@@ -50,7 +50,7 @@ const JSON_COMMANDS: &[&str] = &[
     "ckks simulate examples/mnist.toml --slots 4096",
 ];
 
-/// Where ops of all kinds are found, for their rules.
+/// Folders with programs from which the examples of rules are taken.
 const RULE_EXAMPLES: &[&str] = &["testdata/rules", "testdata/roundtrip", "testdata/verify"];
 
 /// Rules longer than this are shown only if an op has no shorter one.
@@ -80,7 +80,7 @@ pub(super) fn commands(partita: &Path) -> Result<String, String> {
         let title =
             std::iter::once("partita").chain(path.iter().map(String::as_str)).collect::<Vec<_>>().join(" ");
         page.push_str(&format!("\n## {title}\n\n```text\n{}\n```\n", shown.trim_end()));
-        // The first is taken next, so the page is in the order of the help.
+        // `waiting` is a stack: pushed in reverse, commands are visited in the order of the help.
         for name in subcommands(&help).into_iter().rev() {
             waiting.push(path.iter().cloned().chain([name]).collect());
         }
@@ -193,7 +193,7 @@ pub(super) fn json(partita: &Path) -> Result<(String, Vec<(String, String)>), St
         let words: Vec<&str> = line.split(' ').chain(["--format", "json"]).collect();
         let text = output(partita, &words)?;
         let value: Value = serde_json::from_str(&text)
-            .map_err(|error| format!("`partita {line}` prints no JSON: {error}"))?;
+            .map_err(|error| format!("expected JSON from `partita {line}`: {error}"))?;
         let length = if ["onnx", "ckks"].contains(&words[0]) { 2 } else { 1 };
         let name = words[..length].join(" ");
         let position = schemas.iter().position(|(known, ..)| *known == name).unwrap_or_else(|| {

@@ -1,7 +1,7 @@
-"""Random modules that lean towards what is rare elsewhere.
+"""Random modules with more of what is rare in those of `graphs.py`.
 
 They have reshapes between dimensions sharded by several axes, optimization barriers around them, sharding groups
-of the arguments of manual computations, manual computations with parts of axes and tokens, named computations
+of the arguments of manual computations, manual computations with sub-axes and tokens, named computations
 without arguments, and values that become unreduced.
 """
 
@@ -9,7 +9,7 @@ import math
 
 from graphs import Graph, Part, Value, arrow, divisors
 
-# Sizes that many axes divide, in many ways.
+# Sizes that several axes divide, in several orders.
 SIZES = (2, 4, 6, 8, 12, 12, 16, 16, 24, 24, 32, 48)
 
 
@@ -56,7 +56,7 @@ class Corners(Graph):
                 inner.lines.append(f"sdy.sharding_group {value.name} group_id={number} : {value.type}")
 
     def manual_parts(self, mesh, chosen):
-        """The parts of the manual axes that a sharding places, and those that it does not mention."""
+        """The manual sub-axes that a sharding uses, and those that it does not mention."""
         parts = []
         for i in chosen:
             size = mesh.axes[i][1]
@@ -71,7 +71,7 @@ class Corners(Graph):
         return parts
 
     def placed(self, shape, parts, is_local):
-        """Manual axes for the dimensions, what shape is on the other side, and what is said to be replicated."""
+        """Manual axes for the dimensions, the shape outside of the region, and the axes that are listed as replicated."""
         dims, shape, kept = [[] for _ in shape], list(shape), []
         for part in self.shuffled(parts):
             fits = [d for d, size in enumerate(shape) if is_local or size % part.size == 0]
@@ -114,7 +114,7 @@ class Corners(Graph):
         return True
 
     def finish_manual(self, scope, mesh, names, inside, inner, outside):
-        """Writes the op, now and then with a token that passes through."""
+        """Writes the op, sometimes with a token that passes through."""
         operands, parameters, in_texts = inside
         returned, shapes, out_texts = outside
         arguments = [(value.name, value.type) for value in operands]
@@ -145,7 +145,7 @@ class Corners(Graph):
             scope.values.append(value._replace(name=f"{base}#{i}" if many else base))
 
     def constant_computation(self, scope):
-        """A named computation that takes nothing, so that all in it is constant."""
+        """A named computation without arguments, so that everything in it is constant."""
         inner = scope.isolated([], scope.manual)
         inner.values.append(self.constant(inner, self.shape(1, 3), self.elem()))
         self.body(inner, self.random.randint(0, 2))

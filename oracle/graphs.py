@@ -1,15 +1,15 @@
-"""Writes random modules: what no one would write, but a correct system must handle.
+"""Writes random modules: unlike real programs, but valid, so that they must be handled.
 
 usage: graphs.py OUTDIR [--seed S] [--count N] [--runnable]
 
-Writes OUTDIR/graph_SEED.mlir for the seeds S, S+1, ... A seed alone decides its
-module, so a difference is reported by a number. The text is StableHLO and sdy as
+Writes OUTDIR/graph_SEED.mlir for the seeds S, S+1, ... The seed alone determines the
+module, so a seed is enough to report a difference. The text is StableHLO and sdy as
 jaxlib reads it; a few in a thousand are refused there, since not every condition
 of its verifier is repeated here.
 
-Each module first draws how it will be (sizes that divide or not, how many
-annotations, which kinds), then its meshes, functions and ops. Values are taken
-from those at hand or made to fit, so ops with several operands get connected.
+Each module first draws its character (sizes that divide or not, how many
+annotations, which kinds), then its meshes, functions and ops. Operands are
+existing values where types allow it, so that ops are connected.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 AXIS_NAMES = ("x", "y", "z", "w")
 AXIS_SIZES = (2, 2, 2, 3, 4, 4, 6, 8)
-# Sizes of dimensions: some divide by the axes, some on purpose do not.
+# Sizes of dimensions: the axes divide some and deliberately do not divide others.
 EVEN_SIZES = (2, 4, 4, 6, 8, 8, 12, 16, 24, 32)
 ODD_SIZES = (1, 1, 3, 5, 6, 7, 9, 10)
 MAX_RANK = 5
@@ -89,11 +89,11 @@ class Scope:
         self.manual = manual
         self.parameters = parameters
         self.depth = depth
-        # Values of one sharding group must not lie on both sides of a manual computation.
+        # Values of one sharding group must not be both inside and outside of a manual computation.
         self.groups = {} if groups is None else groups
 
     def inside(self):
-        """A region that sees the values around it."""
+        """A region that may use the values of the enclosing blocks."""
         return Scope(list(self.values), self.manual, None, self.depth + 1, self.groups)
 
     def isolated(self, parameters, manual):
@@ -137,7 +137,7 @@ def divisors(number):
 
 
 def merged(parts):
-    """Joins neighbours that form one larger part, as the verifier demands."""
+    """Merges adjacent sub-axes that form a larger one, as the verifier requires."""
     joined = []
     for part in parts:
         last = joined[-1] if joined else None
@@ -149,10 +149,10 @@ def merged(parts):
 
 
 def without_dead_priorities(statements, returned):
-    """Drops the priorities of ops that do nothing for the results.
+    """Drops the priorities of dead ops.
 
-    Shardy's propagation erases such ops and, at the next priority, writes to where they were.
-    The same goes for constants, of which every user gets a copy: the copies of dead users die.
+    Shardy's propagation erases such ops and, at the next priority, writes to the freed memory.
+    The same holds for constants, which are copied for every user: the copies of dead users are dead.
     """
     constants = set()
     for statement in statements:
@@ -164,7 +164,7 @@ def without_dead_priorities(statements, returned):
     kept = []
     for statement in reversed(statements):
         defined = statement.partition(" = ")[0].split(":")[0]
-        # What only ops in a region use may be dead with them.
+        # A value that is only used inside of a region may be dead with its users.
         used = re.findall(r"%\w+", statement.partition("\n")[0])
         is_live = not defined.startswith("%") or defined in live or "sdy.sharding_constraint" in statement
         is_copied = defined in constants and defined in tainted
@@ -181,13 +181,13 @@ class Graph:
     def __init__(self, seed, at_borders=False, runnable=False):
         """With `at_borders` only arguments, results, constraints and manual computations have shardings, which are
         the origins that Shardy records, and no op of a function is dead. With `runnable` the module can be run: loops
-        end, and nothing is called that is not there."""
+        end, and every called function exists."""
         self.random = random.Random(seed)
         self.runnable = runnable
         self.at_borders = at_borders
         self.names = 0
         self.functions = []
-        # What this module is like.
+        # The character of this module.
         self.annotated = self.random.choice((0.03, 0.1, 0.1, 0.25, 0.6))
         self.open = self.random.choice((0.2, 0.5, 0.8, 0.97))
         self.splits = self.random.choice((0, 0, 0.2, 0.6))
@@ -198,7 +198,7 @@ class Graph:
         self.strange_meshes = self.random.choice((0, 0, 0, 0.15))
         self.inlined = self.random.choice((0,) * 9 + (0.5,))
         self.unreduced = self.random.choice((0,) * 5 + (0.1,))
-        # Few: importing calls gives named computations of the input second edges, which makes them invalid.
+        # Rare: the import of calls adds a second set of edges to named computations of the input, which makes them invalid.
         self.named = self.chance(0.04) and not at_borders
         self.in_main = False
         self.constants = self.random.choice((0.05, 0.3, 0.6))
@@ -266,10 +266,10 @@ class Graph:
         return meshes
 
     def parts(self, mesh, without):
-        """Parts of the mesh's axes, none overlapping another."""
+        """Sub-axes of the mesh that do not overlap."""
         parts = []
         for axis, (name, size) in enumerate(mesh.axes):
-            # Where parts of axes are used there are no axes of size 1: dropping one between two parts
+            # With sub-axes there are no axes of size 1: dropping one between two sub-axes
             # of an axis leaves neighbours that should have been merged.
             if name in without or (size == 1 and self.splits):
                 continue
@@ -331,7 +331,7 @@ class Graph:
         texts = []
         for parts, start in zip(dims, leading):
             closed = not self.chance(self.open)
-            # Inside a manual computation its axes are gone: `{"x"}p1` would become `{}p1`, which is refused.
+            # Inside of a manual computation its axes are removed: `{"x"}p1` would become `{}p1`, which the verifier rejects.
             useful = prioritised and not (closed and len(parts) == len(start))
             texts.append(self.dim_text(parts, mesh, closed, useful))
         text = f"<{self.mesh_text(mesh)}, [{', '.join(texts)}]"
@@ -359,7 +359,7 @@ class Graph:
     # Values.
 
     def pick(self, scope, accept=lambda value: True):
-        """A value at hand, rather a late one."""
+        """An existing value, more likely a late one."""
         values = [value for value in scope.values if accept(value)]
         if not values:
             return None
@@ -374,7 +374,7 @@ class Graph:
         return value
 
     def want(self, scope, shape, elem, reuse=0.75):
-        """A value of this type: one at hand or a new one."""
+        """A value of this type: an existing one or a new one."""
         shape = tuple(shape)
         if self.chance(reuse):
             value = self.pick(scope, lambda v: v.shape == shape and v.elem == elem)
@@ -668,7 +668,7 @@ class Graph:
         return self.op(scope, "slice", [value], [(shape, value.elem)], properties)[0]
 
     def starts(self, scope, count):
-        """Start indices: all constants, or whatever there is."""
+        """Start indices: all constants, or any values."""
         if self.chance(0.3):
             return [self.constant(scope, (), "i32") for _ in range(count)]
         return [self.want(scope, (), "i32") for _ in range(count)]
@@ -723,7 +723,7 @@ class Graph:
         return offsets, collapsed, batching, indices_batching, mapped, vector, indices, moved, slices
 
     def start_indices(self, scope, shape, vector):
-        """Start indices, some of whose columns may just count."""
+        """Start indices, some of whose columns may be iotas."""
         count = shape[vector] if vector < len(shape) else 0
         if count < 2 or len(shape) < 2 or not self.chance(0.4):
             return self.want(scope, shape, "i32")
@@ -940,7 +940,7 @@ class Graph:
         self.op(scope, "custom_call", [value], types, f'call_target_name = "{target}"', (), attributes)
 
     def ruled_call(self, scope):
-        """A custom call that brings its own rule."""
+        """A custom call with its own sharding rule."""
         sizes = [self.random.choice((2, 2, 3, 4, 4, 5, 8)) for _ in range(self.random.randint(1, 5))]
         factors = range(len(sizes))
         # Reduction factors must not appear in results.
@@ -1140,7 +1140,7 @@ class Graph:
         names = [mesh.axes[i][0] for i in chosen]
 
         def placed(shape, is_local):
-            """Manual axes for the dimensions, and what shape is on the other side."""
+            """Manual axes for the dimensions, and the shape outside of the region."""
             dims, shape, kept = [[] for _ in shape], list(shape), []
             for part in self.shuffled(parts):
                 fits = [d for d, size in enumerate(shape) if is_local or size % part.size == 0]
@@ -1188,7 +1188,7 @@ class Graph:
     NESTING = ((3, loop), (1, case), (3, call), (3, manual_computation))
 
     def any_op(self, scope):
-        """Writes one op, and what it needs."""
+        """Writes one op and the values that it needs."""
         nest = scope.depth < 3 and self.chance(self.regions / (1 + scope.depth))
         table = self.PLAIN
         if nest:
@@ -1215,7 +1215,7 @@ class Graph:
             unused = [value for value in scope.values if value.name.split("#")[0] not in used]
             returned += unused if self.at_borders else unused[-8:]
         self.functions.append(Function(name, parameters, returned))
-        # Annotating an argument is common; a module without any shows nothing.
+        # Most arguments are annotated: a module without annotations tests nothing.
         density = max(self.annotated, 0.3)
         head = ", ".join(f"{v.name}: {v.type}{self.annotation(scope, v, density)}" for v in parameters)
         tail = ", ".join(f"{v.type}{self.annotation(scope, v, density / 2)}" for v in returned)
@@ -1230,7 +1230,7 @@ class Graph:
             for i in range(self.random.randint(1, 2)):
                 functions.append(self.function(f"f{i}", self.random.randint(1, 5), "private "))
         ops = max(3, self.random.randint(self.ops // 2, self.ops))
-        # Shardy takes the only function for the main one; several without a `main` make it crash.
+        # Shardy treats the only function as main; it crashes on several functions without a `main`.
         main = "main" if functions or self.chance(0.9) else "entry"
         self.in_main = True
         text = self.function(main, ops, "public " if self.chance(0.5) else "")

@@ -209,7 +209,7 @@ def elementwise():
 
 
 def powers():
-    """Of integers: XLA reads the six low bits of an exponent, so larger ones are left out."""
+    """Powers of integers. XLA reads only the six low bits of an exponent, so larger ones are left out."""
     for element in INTS:
         base = ints(element)
         exponent = np.array([0, 1, 2, 3, 5, 7, 31, 63] + ([-1, -2, -3] if element in SIGNED else [])).astype(base.dtype)
@@ -360,7 +360,7 @@ def linear_algebra():
         t = tensor(a)
         for lower in ["true", "false"]:
             body = f"%r0 = stablehlo.cholesky %0, lower = {lower} : {t}"
-            # XLA leaves the other triangle as it likes; only one is compared.
+            # The contents of the other triangle are unspecified; only one is compared.
             mask = np.broadcast_to(np.tri(6, dtype=bool) if lower == "true" else np.tri(6, dtype=bool).T, a.shape)
             body = body.replace("%r0", "%c") + f"""
     %z = stablehlo.constant dense<{'(0.0, 0.0)' if e in COMPLEX else '0.0'}> : {t}
@@ -389,7 +389,7 @@ def element(dtype):
 
 
 def save(path, array):
-    """As `.npy`; what NumPy has no name for as raw bytes."""
+    """Writes an array as `.npy`; types that NumPy lacks are written as raw bytes."""
     array = np.array(array, order="C")
     if array.dtype.kind == "V" or array.dtype in (ml_dtypes.bfloat16,) or array.dtype.num >= 256:
         raw = np.frombuffer(array.tobytes(), dtype=f"V{array.dtype.itemsize}").reshape(array.shape)

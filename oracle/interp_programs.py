@@ -79,7 +79,7 @@ def indexing():
 
 
 def factorisations():
-    """LAPACK's routines as custom calls. What is not unique is multiplied back."""
+    """LAPACK's routines as custom calls. Factors that are not unique are multiplied back before the comparison."""
     adjoint = lambda x: jnp.conj(jnp.swapaxes(x, -1, -2))
     for dtype in [np.float32, np.float64, np.complex64, np.complex128]:
         slack = 1e-4 if np.finfo(dtype).bits == 32 else 1e-10
@@ -92,7 +92,7 @@ def factorisations():
 
         a, b = numbers(3, 4, 4, seed=1), numbers(3, 4, 2, seed=2)
         tall, wide = numbers(2, 5, 3, seed=3), numbers(2, 3, 5, seed=4)
-        # Never indefinite, and once indefinite.
+        # A positive definite matrix, and its negative, on which the factorisation fails.
         square = np.einsum("bij,bkj->bik", a, a.conj()) + np.eye(4, dtype=dtype)
         named(f"lapack_cholesky_{kind}", jnp.linalg.cholesky, square)
         named(f"lapack_cholesky_indefinite_{kind}", jnp.linalg.cholesky, -square)

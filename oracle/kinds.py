@@ -266,7 +266,7 @@ def adam_zero(batch, weights):
 
 @kind("decode with a KV cache")
 def decode(batch, weights):
-    """One token through two layers: caches written at a position, attention over what is in them."""
+    """One token through two layers: caches are written at a position, attention reads them."""
     layers, length, heads, head, vocab = 2, 16, 8, 4, 24
     width = heads * head
 
@@ -338,7 +338,7 @@ def ring_attention(batch, weights):
 
 @kind("shard_map with ppermute")
 def pipeline(batch, weights):
-    """Eight layers in stages on the axis of weights, microbatches handed on by ppermute; only that axis is manual."""
+    """Eight layers in stages on the axis of weights, microbatches passed on by ppermute; only that axis is manual."""
 
     def body(w, x):
         stage, stages = lax.axis_index(weights), lax.axis_size(weights)

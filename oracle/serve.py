@@ -86,7 +86,7 @@ class Server:
         text = request["text"]
         context = self.context(request, text)
         if request.get("reparse"):
-            # A debug option of a pass that fails leaves a handler behind that is gone.
+            # A pass with a debug option that fails leaves a dangling handler in the context.
             context = new_context(bool(request.get("allow_unregistered", False)))
         reply = {"texts": []}
         with context:
@@ -106,7 +106,7 @@ class Server:
                     try:
                         module = ir.Module.parse(text, context)
                     except ir.MLIRError:
-                        pass  # A pass may leave what does not verify.
+                        pass  # A pass may leave a module that does not verify.
         return reply
 
     def time(self, request):
@@ -163,13 +163,13 @@ class Server:
                 raise ValueError(f"unknown command {request['cmd']!r}")
             reply |= command(request)
             reply["ok"] = True
-        # Whatever goes wrong is an answer to this request, not the end of the server.
+        # Any failure is the answer to this request and does not end the server.
         except Exception as error:
             reply["error"] = str(error) or type(error).__name__
         return reply
 
 
-# What comes before propagation in the propagation pipeline.
+# The passes before propagation in the propagation pipeline.
 BEFORE_PROPAGATION = (
     "builtin.module(sdy-import-pipeline,sdy-flatten-call-graph,symbol-dce,"
     "sdy-import-func-calls,symbol-dce,sdy-apply-sharding-constraints,"
@@ -214,7 +214,7 @@ def printed(module, request):
     return module.operation.get_asm(
         enable_debug_info=bool(request.get("debug_info", False)),
         print_generic_op_form=bool(request.get("generic", False)),
-        # Without it a module that does not verify is printed in generic form.
+        # Without it, MLIR prints a module that does not verify in generic form.
         assume_verified=bool(request.get("assume_verified", False)),
     )
 

@@ -8,7 +8,7 @@ its output, each with the version in its name:
 
     python3.12 -m venv env && env/bin/pip install jax==0.12.0.1 && env/bin/python versions.py ../testdata/jax/0.12.0.1
 
-Texts have no locations, so nothing of the machine is in them.
+Texts have no locations, so they do not depend on the machine.
 """
 
 import argparse
@@ -240,7 +240,7 @@ def halo(a):
     return mapped(P("x"), P("x"))(body)(a)
 
 
-# Programs that are left to propagation.
+# Programs whose shardings come from propagation.
 
 WEIGHTS = (f32(16, 32, spec=P(None, "y")), f32(32, 16, spec=P("y")), f32(8, 16, spec=P("x")))
 

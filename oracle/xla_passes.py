@@ -3,8 +3,8 @@
 usage: xla_passes.py MODEL.mlir DEVICES
 
 Compiles the module for DEVICES CPU devices and prints one JSON object with the milliseconds that XLA
-itself reports for its passes `shardy-xla` and `spmd-partitioning`. Whatever would come after them is
-not waited for.
+itself reports for its passes `shardy-xla` and `spmd-partitioning`. The process is ended
+after them.
 """
 
 import json
@@ -20,7 +20,7 @@ REPORT = re.compile(r"HLO pass: (\S+) time: .*?\((\d+) us\)")
 
 
 def compile_module(path, devices):
-    """Runs in a process of its own, which is ended as soon as it has said what it is asked."""
+    """Runs in a separate process, which is ended as soon as it has printed both times."""
     import jax
     import numpy as np
     from jax._src import xla_bridge

@@ -248,7 +248,7 @@ def caller() -> pathlib.Path:
 
 @contextlib.contextmanager
 def fresh(x64: bool, options: Mapping[str, Any] | None):
-    """Sets JAX options, and forgets what earlier programs left behind.
+    """Sets JAX options, and clears the state of earlier programs.
 
     Traces that JAX keeps would carry another program's locations, and the ids
     of sharding groups would depend on which programs ran before.

@@ -1,4 +1,4 @@
-"""Meshes and shardings: every way JAX has to say where data lives."""
+"""Meshes and shardings: every way in which JAX places data."""
 
 import jax
 import jax.numpy as jnp

@@ -528,7 +528,7 @@ def text_unregistered_ops():
 
 @module("text_sharded_unknown_ops", unregistered=True)
 def text_sharded_unknown_ops():
-    """Unknown ops that say how to shard them."""
+    """Unknown ops with their own sharding rules."""
     return """
 sdy.mesh @m = <["x"=2, "y"=4]>
 func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {"y"}]>}) -> tensor<8x16xf32> {

@@ -73,7 +73,7 @@ def energy(x):
 
 
 def chains(mesh, make, steps=2):
-    """A few steps of one sampler for several chains, which lie on the first axis."""
+    """A few steps of one sampler for several chains, sharded along the first axis."""
 
     def run(positions, x):
         kernel = make(energy(x))

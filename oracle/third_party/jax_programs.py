@@ -78,7 +78,7 @@ def jax_factors(mesh):
     def compute(a):
         q, r = jnp.linalg.qr(a)
         even = jnp.einsum("bij,bkj->bik", a, a)
-        # Vectors have signs of their own; what is returned has not.
+        # The signs of the vectors are arbitrary; those of the returned values are not.
         values, vectors = jnp.linalg.eigh(even)
         back = jnp.einsum("bij,bj,bkj->bik", vectors, values, vectors)
         return q @ r, values, back, jnp.linalg.svd(a, compute_uv=False)
@@ -157,7 +157,7 @@ def jax_segments(mesh):
     def compute(x, ids):
         ids = ids % 8
         total = jax.ops.segment_sum(x, ids, num_segments=8)
-        # A segment without members has the least number there is.
+        # An empty segment has the smallest number of the type.
         most = jnp.maximum(jax.ops.segment_max(x, ids, num_segments=8), -8)
         return total, most, jnp.zeros((8, 4)).at[ids].mul(x), total[ids] - x
 

@@ -16,7 +16,7 @@ import sys
 import traceback
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-# Checks of values at run time would be calls of Python, which exist in this process only.
+# Run-time checks of values would be Python callbacks, which exist only in this process.
 os.environ["EQX_ON_ERROR"] = "nan"
 os.environ["KERAS_BACKEND"] = "jax"
 os.environ["USE_TORCH"] = os.environ["USE_TF"] = "0"

@@ -3,7 +3,7 @@
 A program is a decorated function that takes a mesh and returns a function to lower and its arguments: trees of
 `jax.ShapeDtypeStruct` with shardings. What it computes comes from a library; the few lines around it are ours.
 Random inputs have a deviation of about one, so programs scale weights down and bring ids into range: results stay finite and of
-moderate size, which is what makes a comparison of them worth something.
+moderate size, so that a comparison is meaningful.
 """
 
 import dataclasses
@@ -61,7 +61,7 @@ def mesh_of(made: Program) -> AbstractMesh:
 
 
 def spec(mesh: AbstractMesh, shape: tuple[int, ...]) -> P:
-    """Gives every axis, the last first, to the largest dimension without one that it divides."""
+    """Assigns every axis, from the last to the first, to the largest unsharded dimension that it divides."""
     axes: list[str | None] = [None] * len(shape)
     if math.prod(shape) < SMALL:
         return P()

@@ -8,7 +8,7 @@ from registry import by_shape, cross_entropy, f32, i32, positive, program, scale
 
 BATCH, SEQ, VOCAB, WIDTH = 8, 8, 32, 16
 
-# What the text models have in common.
+# The configuration that all text models share.
 TEXT = dict(
     vocab_size=VOCAB,
     hidden_size=WIDTH,

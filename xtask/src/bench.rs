@@ -90,7 +90,7 @@ impl Jaxlib {
     }
 }
 
-pub(crate) fn run() -> Outcome {
+pub(crate) fn write_benchmarks() -> Outcome {
     cargo(&["build", "--profile", "dist", "--quiet", "--package", "partita-cli"])?;
     let mut server = Server::start()?;
     let version = server.ask(json!({"cmd": "version"}))?.unwrap_or_default();

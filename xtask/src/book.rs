@@ -32,7 +32,7 @@ const GENERATED: &[&str] = &[
 ];
 
 /// Assembles the book; unless only its pages are wanted, also builds it as HTML.
-pub(crate) fn build(pages_only: bool) -> Outcome {
+pub(crate) fn build_book(pages_only: bool) -> Outcome {
     let partita = command()?;
     let folder = target().join("book");
     if folder.exists() {

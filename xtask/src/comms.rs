@@ -194,7 +194,7 @@ fn verdict(rows: &[Row], refused: &[String]) -> Outcome {
             failures.push(format!("{name}: listed as explained, but it does not exceed XLA's bytes"));
         }
     }
-    oracle::verdict("programs compared by bytes moved", rows.len(), &failures)
+    oracle::report_verdict("programs compared by bytes moved", rows.len(), &failures)
 }
 
 #[cfg(test)]

@@ -9,9 +9,9 @@ use partita_mlir::{PrintOptions, print};
 use serde_json::{Value, json};
 
 use crate::confirmed::Digest;
-use crate::differential::{mlir_files, name, same};
+use crate::differential::{check_same_text, file_name, mlir_files};
 use crate::oracle::Server;
-use crate::passes::{Stage, find, read, run, spelled};
+use crate::passes::{Stage, find_pass, parse_text, pipeline_text, run_passes};
 use crate::{Outcome, target};
 
 const ORIGINS: (&str, &str) = ("debug-sharding-origins", "true");
@@ -56,18 +56,18 @@ pub(crate) const ORIGIN_STAGES: &[&[Stage]] = &[
 
 /// The runs for a program. Graphs named `graph_` have shardings that Shardy records no origin for; with origins it
 /// nearly always crashes on them, so they are run with steps only.
-pub(crate) fn stages(program: &str) -> impl Iterator<Item = &'static &'static [Stage]> {
+pub(crate) fn debug_stages(program: &str) -> impl Iterator<Item = &'static &'static [Stage]> {
     let origins = if program.starts_with("graph_") { &[] } else { ORIGIN_STAGES };
     STEP_STAGES.iter().chain(origins)
 }
 
 /// Whether a stage records origins or steps.
-pub(crate) fn notes((_, options): Stage) -> bool {
+pub(crate) fn records_debug_info((_, options): Stage) -> bool {
     options.iter().any(|option| *option == ORIGINS || *option == STEPS)
 }
 
 /// A text in which the moves of each step are sorted: Shardy prints those of one axis in the order of a hash table.
-pub(crate) fn ordered(text: &str) -> String {
+pub(crate) fn with_sorted_moves(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find("{step-").and_then(|at| Some(at + rest[at..].find(" = [{")? + 5)) {
@@ -82,13 +82,13 @@ pub(crate) fn ordered(text: &str) -> String {
 }
 
 /// Whether a stage records origins.
-pub(crate) fn notes_origins((_, options): Stage) -> bool {
+pub(crate) fn records_origins((_, options): Stage) -> bool {
     options.contains(&ORIGINS)
 }
 
 /// Whether every axis in a module has an origin. Shardy reads invalid memory when an axis without one propagates, and
 /// its output is then arbitrary.
-pub(crate) fn all_known(module: &Module) -> bool {
+pub(crate) fn every_axis_has_an_origin(module: &Module) -> bool {
     let name = module.context.find_symbol("sdy.sharding_origins");
     let known = |dict: Option<&Attr>| match dict {
         Some(Attr::Dict(entries)) => entries.len(),
@@ -153,7 +153,7 @@ pub(crate) fn add_dumps(digest: &mut Digest, program: &str, text: &str) -> Outco
     if !has_dumps(text) {
         return Ok(());
     }
-    let dumps = run(program, text, IMPORT).and_then(|mut module| dumps_of(&mut module, String::new()));
+    let dumps = run_passes(program, text, IMPORT).and_then(|mut module| dumps_of(&mut module, String::new()));
     match dumps {
         Ok(dumps) => dumps.iter().for_each(|dump| {
             digest.add(&dump.name);
@@ -175,7 +175,8 @@ pub(crate) fn same_dumps(server: &mut Server, program: &str, text: &str) -> Resu
         fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
     }
     fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-    let mut pipelines: Vec<String> = IMPORT.iter().map(|stage| spelled(*stage)).collect::<Result<_, _>>()?;
+    let mut pipelines: Vec<String> =
+        IMPORT.iter().map(|stage| pipeline_text(*stage)).collect::<Result<_, _>>()?;
     let directory = folder.display().to_string();
     pipelines.push(format!("builtin.module({DUMPING}{{module-dump-directory={directory}}})"));
     let question = json!({"cmd": "steps", "text": text, "pipelines": pipelines, "allow_unregistered": true, "reparse": true});
@@ -190,13 +191,14 @@ pub(crate) fn same_dumps(server: &mut Server, program: &str, text: &str) -> Resu
 
 fn dumps_of(module: &mut Module, directory: String) -> Result<Vec<Dump>, String> {
     let options = [("module-dump-directory".to_string(), directory)];
-    run_with_dumps(find(DUMPING)?, module, &options).map_err(|found| format!("{DUMPING} failed: {found:?}"))
+    run_with_dumps(find_pass(DUMPING)?, module, &options)
+        .map_err(|found| format!("{DUMPING} failed: {found:?}"))
 }
 
 fn compare_dumps(program: &str, before: &str, folder: &Path, directory: String) -> Outcome {
-    let dumps = dumps_of(&mut read(program, before)?, directory)?;
+    let dumps = dumps_of(&mut parse_text(program, before)?, directory)?;
     let theirs = mlir_files(folder)?;
-    let names: Vec<String> = theirs.iter().map(|path| name(path)).collect();
+    let names: Vec<String> = theirs.iter().map(|path| file_name(path)).collect();
     let mut ours: Vec<String> = dumps.iter().map(|dump| dump.name.clone()).collect();
     ours.sort();
     if names != ours {
@@ -206,7 +208,7 @@ fn compare_dumps(program: &str, before: &str, folder: &Path, directory: String) 
         let path = folder.join(&dump.name);
         let expected = fs::read_to_string(&path).map_err(|error| error.to_string())?;
         if !expected.starts_with("\"builtin.module\"") {
-            same(&expected, &print(&dump.module, PrintOptions::default()))?;
+            check_same_text(&expected, &print(&dump.module, PrintOptions::default()))?;
         }
     }
     Ok(())

@@ -8,7 +8,7 @@ use partita_mlir::{ParseOptions, Parsed, PrintOptions, parse, print, split_chunk
 use serde_json::{Value, json};
 
 use crate::confirmed::{Confirmation, Confirmed, Digest};
-use crate::oracle::{self, Jaxlib, verdict};
+use crate::oracle::{self, Jaxlib, report_verdict};
 use crate::{Outcome, passes, registered, root};
 
 /// Texts of the corpus that Partita rejects with a code, and the reason. None of them is written by JAX.
@@ -18,10 +18,10 @@ pub(crate) const UNSUPPORTED: &[(&str, &str)] =
 /// The seed and the number of the random graphs of a run without options.
 pub(crate) const GRAPHS: (u64, u64) = (1, 1000);
 
-pub(crate) fn run(only: Option<&str>, (seed, count): (u64, u64)) -> Outcome {
+pub(crate) fn compare_with_jaxlib(only: Option<&str>, (seed, count): (u64, u64)) -> Outcome {
     let corpus = oracle::corpus()?;
     let index: Value = read_json(&corpus.join("index.json"))?;
-    let wanted = |path: &Path| only.is_none_or(|only| name(path).contains(only));
+    let wanted = |path: &Path| only.is_none_or(|only| file_name(path).contains(only));
     let files: Vec<PathBuf> = mlir_files(&corpus)?.into_iter().filter(|path| wanted(path)).collect();
     programs_print_as_jaxlib_prints(&files, &index)?;
     if only.is_none() {
@@ -37,7 +37,7 @@ fn read_json(path: &Path) -> Result<Value, String> {
     serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-pub(crate) fn name(path: &Path) -> String {
+pub(crate) fn file_name(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
@@ -55,7 +55,7 @@ fn programs_print_as_jaxlib_prints(files: &[PathBuf], index: &Value) -> Outcome 
     let mut failures = Vec::new();
     let mut passed = 0;
     for path in files {
-        let file = name(path);
+        let file = file_name(path);
         let (program, form) = file.split_once('.').unwrap_or((&file, ""));
         let form = form.trim_end_matches("mlir").trim_end_matches('.');
         let unstable = index[program]["unstable"].get(format!(".{form}")).is_some();
@@ -78,7 +78,7 @@ fn programs_print_as_jaxlib_prints(files: &[PathBuf], index: &Value) -> Outcome 
             Err(message) => failures.push(format!("{file}: {message}")),
         }
     }
-    verdict("texts of JAX programs", passed, &failures)
+    report_verdict("texts of JAX programs", passed, &failures)
 }
 
 pub(crate) fn check_program(path: &Path, source: &Source, parsed: &Parsed, form: &str) -> Outcome {
@@ -90,17 +90,17 @@ pub(crate) fn check_program(path: &Path, source: &Source, parsed: &Parsed, form:
     }
     let has = |part: &str| form.split('.').any(|word| word == part);
     let options = PrintOptions::default().generic(has("generic")).debug_info(has("debug"));
-    same(source.text(), &print(&parsed.module, options))?;
+    check_same_text(source.text(), &print(&parsed.module, options))?;
     if options.generic {
         let custom = path.to_string_lossy().replace(".generic", "");
         let expected = fs::read_to_string(&custom).map_err(|error| format!("{custom}: {error}"))?;
-        same(&expected, &print(&parsed.module, options.generic(false)))
+        check_same_text(&expected, &print(&parsed.module, options.generic(false)))
             .map_err(|message| format!("from generic to custom form: {message}"))?;
     }
     Ok(())
 }
 
-pub(crate) fn same(expected: &str, printed: &str) -> Outcome {
+pub(crate) fn check_same_text(expected: &str, printed: &str) -> Outcome {
     if expected == printed {
         return Ok(());
     }
@@ -132,7 +132,7 @@ fn verdicts_are_jaxlibs() -> Outcome {
         for (number, range) in split_chunks(&text).into_iter().enumerate() {
             match chunk_matches_its_header(&text[range], &mut jaxlib)? {
                 Ok(()) => agreed += 1,
-                Err(message) => failures.push(format!("{} chunk {number}: {message}", name(&path))),
+                Err(message) => failures.push(format!("{} chunk {number}: {message}", file_name(&path))),
             }
         }
         passed += agreed;
@@ -140,7 +140,7 @@ fn verdicts_are_jaxlibs() -> Outcome {
             confirmed.keep(&digest, Confirmation { passed: agreed, lost: 0 });
         }
     }
-    verdict("verdicts of jaxlib", passed, &failures)?;
+    report_verdict("verdicts of jaxlib", passed, &failures)?;
     confirmed.finish("files of texts to verify")
 }
 

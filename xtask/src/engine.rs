@@ -16,9 +16,9 @@ use partita_mlir::{ParseOptions, PrintOptions, parse, print};
 use partita_partition::PartitionOptions;
 
 use crate::confirmed::{Confirmation, Confirmed, Digest};
-use crate::differential::{mlir_files, name};
+use crate::differential::{file_name, mlir_files};
 use crate::kinds;
-use crate::oracle::{self, verdict};
+use crate::oracle::{self, report_verdict};
 use crate::partition;
 use crate::{Outcome, root, run, target};
 
@@ -31,16 +31,18 @@ pub(crate) fn runs_what_is_partitioned(only: Option<&str>) -> Outcome {
     let folder = target().join("engine");
     run(Command::new(&python).arg(root().join("oracle/engine_programs.py")).arg(&folder))?;
     let settings = XlaSettings::default().python(python);
-    let mut engine = start(settings.clone(), DEVICES)?;
-    let mut single = start(settings.clone(), 1)?;
+    let mut engine = start_engine(settings.clone(), DEVICES)?;
+    let mut single = start_engine(settings.clone(), 1)?;
     let seeds = Seeds { first: 0, count: 2 };
     let mut known = Known::new()?;
     jax_programs_on_three_meshes(&mut engine, &mut single, &mut known, only)?;
     every_kind(&mut engine, &mut single, &mut known, only)?;
     check_all("programs on 8 devices of XLA", &folder.join("small"), only, |text, module| {
         known.confirm(text, module, || {
-            equal(module, &mut |program| verify_on(program, seeds, &mut engine, &mut single, &mut |_| ()))?;
-            let interpreted = equal(module, &mut |program| {
+            check_equal(module, &mut |program| {
+                verify_on(program, seeds, &mut engine, &mut single, &mut |_| ())
+            })?;
+            let interpreted = check_equal(module, &mut |program| {
                 verify_on(program, seeds, &mut engine, &mut Interpreter::default(), &mut |_| ())
             });
             interpreted.map_err(|message| format!("against the interpreter: {message}"))
@@ -50,10 +52,10 @@ pub(crate) fn runs_what_is_partitioned(only: Option<&str>) -> Outcome {
         known.confirmed.finish("partitioned programs on XLA")?;
     }
 
-    let mut engine = start(settings.clone().processes(2), DEVICES)?;
+    let mut engine = start_engine(settings.clone().processes(2), DEVICES)?;
     let seeds = Seeds { first: 0, count: 1 };
     check_all("training steps on 2 processes of 4 devices", &folder.join("train"), only, |_, module| {
-        equal(module, &mut |program| verify_on(program, seeds, &mut engine, &mut single, &mut |_| ()))
+        check_equal(module, &mut |program| verify_on(program, seeds, &mut engine, &mut single, &mut |_| ()))
     })?;
     recovers_from_a_program_without_end(settings)
 }
@@ -112,13 +114,13 @@ fn jax_programs_on_three_meshes(
     let (mut passed, mut failures, mut not_run) = (0, Vec::new(), Vec::new());
     for program in programs.iter().filter(|program| only.is_none_or(|only| program.name.contains(only))) {
         let refused = REFUSED_BY_XLA.iter().find(|(name, _)| program.name.starts_with(name));
-        let module = read(&program.name, &program.text)?;
+        let module = parse_program(&program.name, &program.text)?;
         let seeds = Seeds { first: 0, count: 1 };
         let mut interpreter = Interpreter::default();
         let is_unique = !NOT_UNIQUE.iter().any(|(name, _)| program.name.starts_with(name));
         let reference: &mut dyn Engine = if is_unique { &mut interpreter } else { single };
         let outcome = known.confirm(&program.text, &module, || {
-            equal(&module, &mut |program| verify_on(program, seeds, engine, reference, &mut |_| ()))
+            check_equal(&module, &mut |program| verify_on(program, seeds, engine, reference, &mut |_| ()))
         });
         match (outcome, refused) {
             (Ok(()), None) => passed += 1,
@@ -132,7 +134,7 @@ fn jax_programs_on_three_meshes(
         }
     }
     println!("not run: {}", not_run.join(", "));
-    verdict("JAX programs on three meshes, on XLA", passed, &failures)?;
+    report_verdict("JAX programs on three meshes, on XLA", passed, &failures)?;
     if only.is_none() && passed < 3 * ENOUGH {
         return Err(format!("only {passed} runs"));
     }
@@ -142,7 +144,12 @@ fn jax_programs_on_three_meshes(
 /// Only the programs of every kind.
 pub(crate) fn every_kind_alone() -> Outcome {
     let settings = XlaSettings::default().python(oracle::python()?);
-    every_kind(&mut start(settings.clone(), DEVICES)?, &mut start(settings, 1)?, &mut Known::new()?, None)
+    every_kind(
+        &mut start_engine(settings.clone(), DEVICES)?,
+        &mut start_engine(settings, 1)?,
+        &mut Known::new()?,
+        None,
+    )
 }
 
 /// Programs of every kind on XLA's devices, against the global program on one of them. A manual computation has no form
@@ -157,12 +164,14 @@ fn every_kind(
     kinds::check_all("on XLA", only, |programs| {
         let mut failures = Vec::new();
         for program in programs {
-            let outcome = read(&program.name, &program.text).and_then(|module| {
+            let outcome = parse_program(&program.name, &program.text).and_then(|module| {
                 let mut interpreter = Interpreter::default();
                 let has_form = without_shardings(&module).is_some();
                 let reference: &mut dyn Engine = if has_form { single } else { &mut interpreter };
                 known.confirm(&program.text, &module, || {
-                    equal(&module, &mut |program| verify_on(program, seeds, engine, reference, &mut |_| ()))
+                    check_equal(&module, &mut |program| {
+                        verify_on(program, seeds, engine, reference, &mut |_| ())
+                    })
                 })
             });
             failures.extend(outcome.err().map(|message| format!("{}: {message}", program.name)));
@@ -174,14 +183,14 @@ fn every_kind(
 /// Runs the programs of a folder, on any mesh, against one device of XLA; for programs that the tests do not cover.
 pub(crate) fn runs_a_folder(folder: &Path, only: Option<&str>) -> Outcome {
     let settings = XlaSettings::default().python(oracle::python()?).timeout(Duration::from_secs(120));
-    let mut engine = start(settings.clone(), DEVICES)?;
-    let mut single = start(settings, 1)?;
+    let mut engine = start_engine(settings.clone(), DEVICES)?;
+    let mut single = start_engine(settings, 1)?;
     let seeds = Seeds { first: 0, count: 1 };
     let mut refused = 0;
     let outcome = check_all("programs on XLA", folder, only, |_, module| {
         let verify =
             &mut |program: &Program<'_>| verify_on(program, seeds, &mut engine, &mut single, &mut |_| ());
-        match equal(module, verify) {
+        match check_equal(module, verify) {
             // The partitioner rejects the program with a diagnostic.
             Err(message) if message.contains("[PA0510]") => {
                 refused += 1;
@@ -202,20 +211,20 @@ fn check_all(
 ) -> Outcome {
     let (mut passed, mut failures) = (0, Vec::new());
     for path in mlir_files(folder)? {
-        let file = name(&path);
+        let file = file_name(&path);
         if only.is_some_and(|only| !file.contains(only)) {
             continue;
         }
         let text = fs::read_to_string(&path).map_err(|error| error.to_string())?;
-        match read(&file, &text).and_then(|module| check(&text, &module)) {
+        match parse_program(&file, &text).and_then(|module| check(&text, &module)) {
             Ok(()) => passed += 1,
             Err(message) => failures.push(format!("{file}: {message}")),
         }
     }
-    verdict(what, passed, &failures)
+    report_verdict(what, passed, &failures)
 }
 
-pub(crate) fn read(name: &str, text: &str) -> Result<Module, String> {
+pub(crate) fn parse_program(name: &str, text: &str) -> Result<Module, String> {
     let source = Source::new(name, text).map_err(|_| "the text is too large".to_string())?;
     let parsed = parse(&source, ParseOptions::default());
     match parsed.diagnostics.iter().next() {
@@ -225,7 +234,7 @@ pub(crate) fn read(name: &str, text: &str) -> Result<Module, String> {
 }
 
 /// Partitions a program and fails where a comparison finds a difference.
-pub(crate) fn equal(
+pub(crate) fn check_equal(
     global: &Module,
     compare: &mut dyn FnMut(&Program<'_>) -> Result<partita_engine::Report, Failure>,
 ) -> Outcome {
@@ -269,7 +278,7 @@ fn recovers_from_a_program_without_end(settings: XlaSettings) -> Outcome {
     const IDENTITY: &str =
         "func.func @main(%arg0: tensor<f32>) -> tensor<f32> { return %arg0 : tensor<f32> }";
     let timeout = Duration::from_secs(4);
-    let mut engine = start(settings.timeout(timeout), 2)?;
+    let mut engine = start_engine(settings.timeout(timeout), 2)?;
     let arguments = [1.0, 2.0].map(|value| vec![Tensor::f32(&[], vec![value])]);
     let begin = Instant::now();
     let failed = |outcome: Result<_, EngineError>, why: &str| match outcome {
@@ -290,7 +299,7 @@ fn recovers_from_a_program_without_end(settings: XlaSettings) -> Outcome {
     if results == arguments { Ok(()) } else { Err(format!("the identity returned {results:?}")) }
 }
 
-pub(crate) fn start(settings: XlaSettings, devices: usize) -> Result<XlaEngine, String> {
+pub(crate) fn start_engine(settings: XlaSettings, devices: usize) -> Result<XlaEngine, String> {
     XlaEngine::start(settings, devices).map_err(|error| shown(&error))
 }
 

@@ -25,7 +25,7 @@ pub(crate) fn fresh_seed() -> u64 {
 }
 
 /// Tries inputs until the time or their number is used up.
-pub(crate) fn run(seconds: u64, inputs: Option<u64>, seed: u64) -> Outcome {
+pub(crate) fn mutate_texts(seconds: u64, inputs: Option<u64>, seed: u64) -> Outcome {
     let seeds = seed_texts()?;
     println!("fuzzing from {} texts with seed {seed}", seeds.len());
     let mut random = XorShift::new(seed);

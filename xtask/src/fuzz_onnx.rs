@@ -18,7 +18,7 @@ use crate::{Outcome, root, target};
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Tries inputs until the time or their number is used up.
-pub(crate) fn run(seconds: u64, inputs: Option<u64>, seed: u64) -> Outcome {
+pub(crate) fn mutate_models(seconds: u64, inputs: Option<u64>, seed: u64) -> Outcome {
     let seeds = seed_models()?;
     println!("fuzzing from {} models with seed {seed}", seeds.len());
     let mut random = XorShift::new(seed);

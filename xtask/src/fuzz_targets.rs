@@ -43,7 +43,7 @@ struct TargetStats {
 }
 
 /// Runs all targets, or the one named `only`, for `minutes` in total with `jobs` processes at a time.
-pub(crate) fn run(minutes: f64, only: Option<&str>, jobs: u64) -> Outcome {
+pub(crate) fn run_targets(minutes: f64, only: Option<&str>, jobs: u64) -> Outcome {
     let program = build()?;
     let folder = target().join("fuzz");
     let listed = Command::new(&program).arg("--list").output().map_err(|error| error.to_string())?;

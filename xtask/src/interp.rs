@@ -11,7 +11,7 @@ use partita_npy::{npy, npz};
 use serde_json::Value;
 
 use crate::confirmed::{Confirmation, Confirmed, Digest};
-use crate::oracle::{self, verdict};
+use crate::oracle::{self, report_verdict};
 use crate::{Outcome, root, run, target};
 
 /// Cases where XLA deviates from the specification, or where the specification allows several results; each must still
@@ -90,7 +90,7 @@ pub(crate) fn agrees_with_xla(only: Option<&str>) -> Outcome {
     // `verdict` prints only the first ones.
     let list = folder.join("failures.txt");
     fs::write(&list, failures.join("\n")).map_err(|error| format!("{}: {error}", list.display()))?;
-    verdict("programs compared with XLA", passed, &failures)?;
+    report_verdict("programs compared with XLA", passed, &failures)?;
     if only.is_none() { confirmed.finish("programs in the interpreter") } else { Ok(()) }
 }
 

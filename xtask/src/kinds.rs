@@ -11,7 +11,7 @@ use partita_mlir::{ParseOptions, parse};
 use partita_partition::{PartitionOptions, partition};
 
 use crate::Outcome;
-use crate::differential::{mlir_files, name};
+use crate::differential::{file_name, mlir_files};
 use crate::oracle;
 use crate::partition::Text;
 
@@ -38,10 +38,10 @@ pub(crate) struct ProgramKind {
 }
 
 /// Lowers the programs of all kinds. A kind without a program, or a program that lacks a mesh, is an error.
-pub(crate) fn lower() -> Result<Vec<ProgramKind>, String> {
+pub(crate) fn lower_kinds() -> Result<Vec<ProgramKind>, String> {
     /// Whether this process has lowered them already.
     static LOWERED: OnceLock<Result<PathBuf, String>> = OnceLock::new();
-    let folder = LOWERED.get_or_init(|| oracle::made("kinds.py", "kinds")).clone()?;
+    let folder = LOWERED.get_or_init(|| oracle::script_output("kinds.py", "kinds")).clone()?;
     KINDS.iter().map(|kind| read(&folder, kind)).collect()
 }
 
@@ -51,7 +51,7 @@ fn read(folder: &Path, kind: &'static str) -> Result<ProgramKind, String> {
     let mut programs = Vec::new();
     for path in &files {
         let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
-        programs.push(Text { name: name(path), text });
+        programs.push(Text { name: file_name(path), text });
     }
     if programs.is_empty() {
         return Err(format!("expected a program of the kind {kind}, found none"));
@@ -77,7 +77,7 @@ pub(crate) fn check_all(
     mut check: impl FnMut(&[Text]) -> Vec<String>,
 ) -> Outcome {
     let mut failures = Vec::new();
-    for mut kind in lower()? {
+    for mut kind in lower_kinds()? {
         kind.programs.retain(|program| only.is_none_or(|only| program.name.contains(only)));
         let (start, count) = (Instant::now(), kind.programs.len());
         let found = check(&kind.programs);

@@ -105,7 +105,7 @@ pub(crate) fn run_task(wanted: &arguments::Lattigo) -> Outcome {
 }
 
 /// Serves the library to the parent process.
-pub(crate) fn serves(library: &Path) -> Outcome {
+pub(crate) fn serve_library(library: &Path) -> Outcome {
     serve(library).map_err(|error| error.to_string())
 }
 
@@ -125,7 +125,7 @@ fn tests() -> Outcome {
 }
 
 /// Runs networks encrypted and compares with plain numbers; `slow` adds a large one.
-pub(crate) fn networks(slow: bool) -> Outcome {
+pub(crate) fn run_networks(slow: bool) -> Outcome {
     let Some(library) = library()? else { return Ok(()) };
     let mut command = Built::find()?.test("partita-cli", "ckks")?;
     command.env(LIBRARY_VARIABLE, library);

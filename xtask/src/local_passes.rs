@@ -9,9 +9,9 @@ use serde_json::json;
 
 use crate::Outcome;
 use crate::confirmed::Digest;
-use crate::differential::same;
-use crate::oracle::{Server, verdict};
-use crate::passes::{Stage, run, spelled};
+use crate::differential::check_same_text;
+use crate::oracle::{Server, report_verdict};
+use crate::passes::{Stage, pipeline_text, run_passes};
 
 const BEFORE: &[Stage] = &[
     ("sdy-propagation-pipeline", &[]),
@@ -101,13 +101,13 @@ impl LocalPasses {
         stage: Stage,
     ) -> Result<Option<String>, String> {
         let answer = ask(server, text, &[stage])?;
-        let ours = run(program, text, &[stage]);
+        let ours = run_passes(program, text, &[stage]);
         let what = format!("{} on {program}", stage.0);
         match (&answer, ours) {
             (Answer::Text(expected), Ok(ours)) => {
                 let generic = expected.starts_with("\"builtin.module\"");
                 let ours = print(&ours, PrintOptions::default().generic(generic));
-                match same(expected, &ours) {
+                match check_same_text(expected, &ours) {
                     Ok(()) => self.same += 1,
                     Err(message) => self.failures.push(format!("{what}: {message}")),
                 }
@@ -142,17 +142,17 @@ impl LocalPasses {
              it cannot parse {} of its own texts",
             self.same, self.failed, self.crashed, self.unread
         );
-        verdict("runs of passes to local programs", self.passed(), &self.failures)
+        report_verdict("runs of passes to local programs", self.passed(), &self.failures)
     }
 }
 
 /// The text after our passes.
 fn after(program: &str, text: &str, stages: &[Stage]) -> Result<String, String> {
-    run(program, text, stages).map(|module| print(&module, PrintOptions::default()))
+    run_passes(program, text, stages).map(|module| print(&module, PrintOptions::default()))
 }
 
 /// Adds the texts after our passes to a digest, in the order in which [`LocalPasses::compare`] runs them.
-pub(crate) fn add(digest: &mut Digest, program: &str, text: &str) {
+pub(crate) fn add_answers(digest: &mut Digest, program: &str, text: &str) {
     let mut answer = |text: &str, stages: &[Stage]| {
         let answer = after(program, text, stages);
         digest.add(answer.as_ref().map_or_else(|message| message.as_str(), String::as_str));
@@ -171,7 +171,8 @@ pub(crate) fn add(digest: &mut Digest, program: &str, text: &str) {
 }
 
 fn ask(server: &mut Server, text: &str, stages: &[Stage]) -> Result<Answer, String> {
-    let pipelines: Vec<String> = stages.iter().map(|stage| spelled(*stage)).collect::<Result<_, _>>()?;
+    let pipelines: Vec<String> =
+        stages.iter().map(|stage| pipeline_text(*stage)).collect::<Result<_, _>>()?;
     let question = json!({"cmd": "steps", "text": text, "pipelines": pipelines, "allow_unregistered": true});
     let Some(answer) = server.ask(question)? else { return Ok(Answer::Crashed) };
     if answer["ok"] != true {

@@ -64,7 +64,9 @@ fn main() -> ExitCode {
     }
     // So is the process that runs Lattigo.
     let outcome = match arguments.as_slice() {
-        [first, library] if first == partita_engine::ckks::SERVE_COMMAND => lattigo::serves(library.as_ref()),
+        [first, library] if first == partita_engine::ckks::SERVE_COMMAND => {
+            lattigo::serve_library(library.as_ref())
+        }
         _ => run_task(Arguments::parse().task),
     };
     match outcome {
@@ -80,24 +82,26 @@ fn run_task(task: Task) -> Outcome {
     // Short enough to be typed when a run has to be repeated.
     let fresh = || fuzz::fresh_seed() % 1_000_000_000;
     match task {
-        Task::Test(wanted) => test_command::test(&wanted),
+        Task::Test(wanted) => test_command::run_all_tests(&wanted),
         Task::Tests => built::Built::find()?.run_tests(),
         Task::Tidy => tidy::run(),
         Task::Programs => oracle::all_programs(),
         Task::Differential { only, random } => {
-            differential::run(only.only.as_deref(), random.or(differential::GRAPHS))
+            differential::compare_with_jaxlib(only.only.as_deref(), random.or(differential::GRAPHS))
         }
         Task::Graphs(random) => {
             let (seed, count) = random.or((fresh(), passes::GRAPHS));
             passes::agree_on_random_graphs(seed, count)
         }
-        Task::Reshard { seed } => reshard::run(seed.seed.unwrap_or_else(fresh)),
-        Task::Reshards { count, seed } => reshards::run(seed.seed.unwrap_or_else(fresh), count),
+        Task::Reshard { seed } => reshard::compare_plan_costs(seed.seed.unwrap_or_else(fresh)),
+        Task::Reshards { count, seed } => {
+            reshards::compare_collectives(seed.seed.unwrap_or_else(fresh), count)
+        }
         Task::Partition { only, random_only, random } => match (random_only, random.or(partition::RANDOM)) {
-            (true, (seed, count)) => partition::random(seed, count),
-            (false, random) => partition::run(only.only.as_deref(), random),
+            (true, (seed, count)) => partition::compare_random_programs(seed, count),
+            (false, random) => partition::compare_programs(only.only.as_deref(), random),
         },
-        Task::ReadmeJax => readme_jax::runs(),
+        Task::ReadmeJax => readme_jax::run_pages(),
         Task::Kinds => partition::every_kind().and_then(|()| engine::every_kind_alone()),
         Task::ThirdParty(only) => third_party::run_all(only.only.as_deref()),
         Task::Versions => versions::agree_with_jaxlib(),
@@ -106,23 +110,23 @@ fn run_task(task: Task) -> Outcome {
         Task::Engine { only, programs: Some(folder) } => engine::runs_a_folder(&folder, only.only.as_deref()),
         Task::Engine { only, programs: None } => engine::runs_what_is_partitioned(only.only.as_deref()),
         Task::OnnxText => onnx_text::agrees_with_protobuf(),
-        Task::OnnxVectors { file } => onnx_vectors::run(&file),
+        Task::OnnxVectors { file } => onnx_vectors::run_vectors(&file),
         Task::OnnxRules(only) => onnx_rules::agree_with_onnxruntime(only.only.as_deref()),
         Task::OnnxEngine(only) => onnx_engine::run_all(only.only.as_deref()),
         Task::OnnxPartition { only, seed, trials, thorough } => {
-            onnx_partition::run(only.only.as_deref(), seed, trials, thorough)
+            onnx_partition::compare_models(only.only.as_deref(), seed, trials, thorough)
         }
         Task::Lattigo(wanted) => lattigo::run_task(&wanted),
-        Task::Ckks { slow } => lattigo::networks(slow),
+        Task::Ckks { slow } => lattigo::run_networks(slow),
         Task::Mutate { seconds, inputs, seed } => {
             let seed = seed.seed.unwrap_or_else(fresh);
             let seconds = seconds.unwrap_or(if inputs.is_some() { u64::MAX } else { 60 });
-            fuzz::run(seconds.div_ceil(2), inputs, seed)
-                .and_then(|()| fuzz_onnx::run(seconds / 2, inputs, seed))
+            fuzz::mutate_texts(seconds.div_ceil(2), inputs, seed)
+                .and_then(|()| fuzz_onnx::mutate_models(seconds / 2, inputs, seed))
         }
-        Task::Fuzz { minutes, only, jobs } => fuzz_targets::run(minutes, only.only.as_deref(), jobs),
-        Task::Book { pages } => book::build(pages),
-        Task::Bench => bench::run(),
+        Task::Fuzz { minutes, only, jobs } => fuzz_targets::run_targets(minutes, only.only.as_deref(), jobs),
+        Task::Book { pages } => book::build_book(pages),
+        Task::Bench => bench::write_benchmarks(),
         Task::Comms => comms::run_all(),
         Task::Bless => bless(),
     }

@@ -24,7 +24,7 @@ const LONGEST: usize = 40_000;
 pub(crate) fn agrees_with_xla() -> Outcome {
     let folder = target().join("memory");
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    let kinds = kinds::lower()?;
+    let kinds = kinds::lower_kinds()?;
     let programs = kinds.iter().flat_map(|kind| &kind.programs);
     let programs = programs.filter(|program| program.name.contains(MESH) && program.text.len() < LONGEST);
     let mut ours: Vec<(&str, Memory, PathBuf)> = Vec::new();
@@ -58,7 +58,7 @@ pub(crate) fn agrees_with_xla() -> Outcome {
     ratios.sort_by(f64::total_cmp);
     let [least, middle, most] = [0, ratios.len() / 2, ratios.len() - 1].map(|at| ratios[at]);
     println!("peaks are {least:.2} to {most:.2} times the bytes that XLA allocates, median {middle:.2}");
-    oracle::verdict("sizes of arguments and results", ours.len() - failures.len(), &failures)
+    oracle::report_verdict("sizes of arguments and results", ours.len() - failures.len(), &failures)
 }
 
 /// The memory of a partitioned program, and its text.

@@ -14,7 +14,7 @@ use partita_onnx::proto;
 use prost::Message;
 
 use crate::built::Built;
-use crate::oracle::{self, verdict};
+use crate::oracle::{self, report_verdict};
 use crate::{Outcome, run};
 
 /// Models that the embedded runtime does not run, and the reason.
@@ -41,15 +41,15 @@ pub(crate) fn run_all(only: Option<&str>) -> Outcome {
     let settings = OnnxRuntimeSettings::new(library, Duration::from_secs(60));
     let onnxruntime = OnnxRuntime::start(settings).map_err(|error| error.to_string())?;
     let embedded = Embedded::new();
-    models(&oracle::made("onnx_models.py", "onnx-models")?, only, &onnxruntime, &embedded)?;
-    let cases = oracle::made("onnx_node_cases.py", "onnx-node-cases")?;
+    models(&oracle::script_output("onnx_models.py", "onnx-models")?, only, &onnxruntime, &embedded)?;
+    let cases = oracle::script_output("onnx_node_cases.py", "onnx-node-cases")?;
     single_ops(&cases, only, &embedded, ENOUGH_EMBEDDED, true)?;
     single_ops(&cases, only, &onnxruntime, ENOUGH_ONNXRUNTIME, false)
 }
 
 fn models(folder: &Path, only: Option<&str>, onnxruntime: &OnnxRuntime, embedded: &Embedded) -> Outcome {
     let (mut passed, mut failures) = (0, Vec::new());
-    for path in folders(folder, only)? {
+    for path in case_folders(folder, only)? {
         let case = OnnxCase::read(&path)?;
         let missing = NOT_EMBEDDED.iter().find(|(name, _)| *name == case.name);
         for runtime in [onnxruntime as &dyn Runtime, embedded] {
@@ -71,7 +71,7 @@ fn models(folder: &Path, only: Option<&str>, onnxruntime: &OnnxRuntime, embedded
             }
         }
     }
-    verdict("models on both runtimes", passed, &failures)
+    report_verdict("models on both runtimes", passed, &failures)
 }
 
 /// Cases of single ops. Results must be correct or refused. Unless `strict`, wrong ones are only counted: onnxruntime
@@ -85,7 +85,7 @@ fn single_ops(
 ) -> Outcome {
     let (mut passed, mut failures) = (0, Vec::new());
     let mut refused: BTreeMap<String, usize> = BTreeMap::new();
-    for path in folders(folder, only)? {
+    for path in case_folders(folder, only)? {
         let case = OnnxCase::read(&path)?;
         if case.is_random() || INEXACT.iter().any(|(name, _)| *name == case.name) {
             continue;
@@ -101,14 +101,14 @@ fn single_ops(
         println!("{}: {} results are not those of the standard's test cases", runtime.name(), failures.len());
         failures.clear();
     }
-    verdict(&format!("test cases of single ops on {}", runtime.name()), passed, &failures)?;
+    report_verdict(&format!("test cases of single ops on {}", runtime.name()), passed, &failures)?;
     if only.is_none() && passed < enough {
         return Err(format!("only {passed} cases"));
     }
     Ok(())
 }
 
-pub(crate) fn folders(folder: &Path, only: Option<&str>) -> Result<Vec<PathBuf>, String> {
+pub(crate) fn case_folders(folder: &Path, only: Option<&str>) -> Result<Vec<PathBuf>, String> {
     let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut folders: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     folders.retain(|path| only.is_none_or(|only| path.to_string_lossy().contains(only)));

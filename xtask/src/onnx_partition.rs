@@ -27,8 +27,8 @@ use prost::Message;
 use crate::Outcome;
 use crate::confirmed::{Confirmation, Confirmed, Digest};
 use crate::onnx_checker::{Checker, external_data_is_read};
-use crate::onnx_engine::{OnnxCase, folders};
-use crate::oracle::{self, verdict};
+use crate::onnx_engine::{OnnxCase, case_folders};
+use crate::oracle::{self, report_verdict};
 use crate::random::XorShift;
 
 /// The meshes that models are partitioned for.
@@ -351,7 +351,7 @@ fn trial(
 }
 
 /// Checks all cases and networks whose names contain `only`; networks in more ways if `thorough`.
-pub(crate) fn run(only: Option<&str>, seed: u64, trials: u64, thorough: bool) -> Outcome {
+pub(crate) fn compare_models(only: Option<&str>, seed: u64, trials: u64, thorough: bool) -> Outcome {
     let python = oracle::python()?;
     let library = find_onnxruntime(None, &python).map_err(|error| error.to_string())?;
     let settings = OnnxRuntimeSettings::new(library, Duration::from_secs(120));
@@ -360,8 +360,8 @@ pub(crate) fn run(only: Option<&str>, seed: u64, trials: u64, thorough: bool) ->
     let confirmed = Confirmed::of("onnx-partition")?;
     let mut tools =
         Tools { runtime: &runtime, checker, python: &python, has_read_external: false, confirmed, count: 0 };
-    networks(&oracle::made("onnx_models.py", "onnx-models")?, only, thorough, &mut tools)?;
-    cases(&oracle::made("onnx_node_cases.py", "onnx-node-cases")?, only, seed, trials, &mut tools)?;
+    networks(&oracle::script_output("onnx_models.py", "onnx-models")?, only, thorough, &mut tools)?;
+    cases(&oracle::script_output("onnx_node_cases.py", "onnx-node-cases")?, only, seed, trials, &mut tools)?;
     println!("{} models of ranks and their sources checked by onnx", tools.checker.count);
     if only.is_none() { tools.confirmed.finish("partitioned ONNX models") } else { Ok(()) }
 }
@@ -373,7 +373,7 @@ const ENOUGH_CASES: usize = 1200;
 fn cases(folder: &Path, only: Option<&str>, seed: u64, trials: u64, tools: &mut Tools<'_>) -> Outcome {
     let (mut equal, mut communicating, mut not_run, mut failures) = (0, 0, 0, Vec::new());
     let mut total = Sent::default();
-    for folder in folders(folder, only)? {
+    for folder in case_folders(folder, only)? {
         let case = OnnxCase::read(&folder)?;
         if case.is_random() || SKIPPED.contains(&case.name.as_str()) {
             continue;
@@ -397,7 +397,7 @@ fn cases(folder: &Path, only: Option<&str>, seed: u64, trials: u64, tools: &mut 
     println!(
         "{communicating} of {equal} with collectives, {collectives} in all ({bytes} bytes); {not_run} not run"
     );
-    verdict("ONNX cases, sharded at random", equal, &failures)?;
+    report_verdict("ONNX cases, sharded at random", equal, &failures)?;
     match only.is_none() && equal < ENOUGH_CASES {
         true => Err(format!("only {equal} cases")),
         false => Ok(()),
@@ -446,7 +446,7 @@ const fn way(
 /// Checks complete networks, sharded as in practice.
 fn networks(folder: &Path, only: Option<&str>, thorough: bool, tools: &mut Tools<'_>) -> Outcome {
     let (mut equal, mut failures, mut total) = (0, Vec::new(), Sent::default());
-    for folder in folders(folder, only)? {
+    for folder in case_folders(folder, only)? {
         let case = OnnxCase::read(&folder)?;
         let start = Instant::now();
         let mut expected = Expected::of(&case);
@@ -466,7 +466,7 @@ fn networks(folder: &Path, only: Option<&str>, thorough: bool, tools: &mut Tools
         println!("{}: {} in {:.1} s", case.name, ways.join(", "), start.elapsed().as_secs_f64());
     }
     println!("{} collectives in all ({} bytes)", total.collectives, total.bytes);
-    verdict("ONNX networks, partitioned", equal, &failures)
+    report_verdict("ONNX networks, partitioned", equal, &failures)
 }
 
 /// Checks one network; `None` if it has nothing to shard in this way.

@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::{Outcome, vector_format};
 
 /// Runs the vectors of a file; fails if any fails.
-pub(crate) fn run(path: &Path) -> Outcome {
+pub(crate) fn run_vectors(path: &Path) -> Outcome {
     let text =
         fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     let path = path.display();

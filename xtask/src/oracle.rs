@@ -66,11 +66,11 @@ pub(crate) const READY_VARIABLE: &str = "PARTITA_PROGRAMS_READY";
 
 /// The folder of lowered programs, brought up to date.
 pub(crate) fn corpus() -> Result<PathBuf, String> {
-    made("lower.py", "corpus")
+    script_output("lower.py", "corpus")
 }
 
 /// The folder that a script of the oracle fills.
-pub(crate) fn made(script: &str, name: &str) -> Result<PathBuf, String> {
+pub(crate) fn script_output(script: &str, name: &str) -> Result<PathBuf, String> {
     let folder = target().join(name);
     if std::env::var_os(READY_VARIABLE).is_none() {
         let script = root().join("oracle").join(script);
@@ -224,7 +224,7 @@ impl Jaxlib {
 }
 
 /// Prints the first failures and the counts, in the words that `schedule` adds up; fails if there is a failure.
-pub(crate) fn verdict(what: &str, passed: usize, failures: &[String]) -> Outcome {
+pub(crate) fn report_verdict(what: &str, passed: usize, failures: &[String]) -> Outcome {
     const SHOWN: usize = 20;
     for failure in failures.iter().take(SHOWN) {
         println!("{failure}");

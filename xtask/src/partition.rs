@@ -13,9 +13,9 @@ use partita_partition::{PartitionOptions, Partitioned, partition};
 
 use crate::Outcome;
 use crate::confirmed::{Confirmation, Confirmed, Digest};
-use crate::differential::{mlir_files, name};
+use crate::differential::{file_name, mlir_files};
 use crate::kinds;
-use crate::oracle::{Graphs, corpus, graphs, verdict};
+use crate::oracle::{Graphs, corpus, graphs, report_verdict};
 
 /// Seed and number of the random programs of every test run.
 pub(crate) const RANDOM: (u64, u64) = (1, 600);
@@ -42,26 +42,28 @@ pub(crate) struct Text {
 /// manual computation, depends on its mesh.
 pub(crate) fn on_three_meshes(files: &[PathBuf]) -> Result<Vec<Text>, String> {
     let mut programs = Vec::new();
-    for path in files.iter().filter(|path| name(path).matches('.').count() == 1) {
+    for path in files.iter().filter(|path| file_name(path).matches('.').count() == 1) {
         let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
         let fixed = ["manual_computation", "device_ids", "<?x", "x?x", "\":("];
         if !text.contains(MESH) || fixed.iter().any(|word| text.contains(word)) {
             continue;
         }
         for (mesh, other) in OTHER_MESHES {
-            programs
-                .push(Text { name: format!("{} on {mesh}", name(path)), text: text.replace(MESH, other) });
+            programs.push(Text {
+                name: format!("{} on {mesh}", file_name(path)),
+                text: text.replace(MESH, other),
+            });
         }
-        programs.push(Text { name: format!("{} on 2x4", name(path)), text });
+        programs.push(Text { name: format!("{} on 2x4", file_name(path)), text });
     }
     Ok(programs)
 }
 
 /// Checks JAX programs and random ones.
-pub(crate) fn run(only: Option<&str>, (seed, count): (u64, u64)) -> Outcome {
+pub(crate) fn compare_programs(only: Option<&str>, (seed, count): (u64, u64)) -> Outcome {
     let files = mlir_files(&corpus()?)?;
-    let plain = files.iter().filter(|path| name(path).matches('.').count() == 1);
-    let wanted = plain.filter(|path| only.is_none_or(|only| name(path).contains(only)));
+    let plain = files.iter().filter(|path| file_name(path).matches('.').count() == 1);
+    let wanted = plain.filter(|path| only.is_none_or(|only| file_name(path).contains(only)));
     let known = Known::new()?;
     let compared = all(&wanted.map(|path| read(path)).collect::<Result<Vec<_>, _>>()?, &known)?;
     println!(
@@ -69,7 +71,7 @@ pub(crate) fn run(only: Option<&str>, (seed, count): (u64, u64)) -> Outcome {
         compared.not_run.len(),
         compared.not_run.join(", ")
     );
-    verdict("JAX programs, partitioned", compared.equal, &compared.failures)?;
+    report_verdict("JAX programs, partitioned", compared.equal, &compared.failures)?;
     if only.is_some() {
         return Ok(());
     }
@@ -78,7 +80,7 @@ pub(crate) fn run(only: Option<&str>, (seed, count): (u64, u64)) -> Outcome {
     }
     let compared = all(&on_three_meshes(&files)?, &known)?;
     println!("on three meshes: {} not run", compared.not_run.len());
-    verdict("JAX programs on three meshes, partitioned", compared.equal, &compared.failures)?;
+    report_verdict("JAX programs on three meshes, partitioned", compared.equal, &compared.failures)?;
     of_every_kind(&known)?;
     random_from(seed, count, &known)?;
     known.0.into_inner().expect("no thread panics").finish("partitioned programs in the interpreter")
@@ -102,11 +104,11 @@ fn of_every_kind(known: &Known) -> Outcome {
 
 fn read(path: &Path) -> Result<Text, String> {
     let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    Ok(Text { name: name(path), text })
+    Ok(Text { name: file_name(path), text })
 }
 
 /// Checks random programs only.
-pub(crate) fn random(seed: u64, count: u64) -> Outcome {
+pub(crate) fn compare_random_programs(seed: u64, count: u64) -> Outcome {
     random_from(seed, count, &Known::new()?)
 }
 
@@ -115,7 +117,7 @@ fn random_from(seed: u64, count: u64, known: &Known) -> Outcome {
     let files = mlir_files(&folder)?;
     let compared = all(&files.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?, known)?;
     println!("random programs: {} from seed {seed}; {} not run", files.len(), compared.not_run.len());
-    verdict("random programs, partitioned", compared.equal, &compared.failures)?;
+    report_verdict("random programs, partitioned", compared.equal, &compared.failures)?;
     // Some use more devices than are simulated, or unsupported ops. At least 80 % must run, or the test proves too
     // little.
     if compared.equal * 100 < files.len() * 80 {
@@ -140,7 +142,7 @@ impl Known {
         Ok(Self(Mutex::new(Confirmed::of("partition")?)))
     }
 
-    /// [`check`], unless the same local program was confirmed before.
+    /// [`check_partitioned`], unless the same local program was confirmed before.
     fn check(&self, number: usize, program: &Text, empty: &Digest) -> Checked {
         let ready = match prepare(program) {
             Ok(ready) => ready,
@@ -203,7 +205,7 @@ pub(crate) enum Checked {
     Wrong(String),
 }
 
-pub(crate) fn check(program: &Text) -> Checked {
+pub(crate) fn check_partitioned(program: &Text) -> Checked {
     prepare(program).map_or_else(|checked| checked, |ready| ready.run())
 }
 

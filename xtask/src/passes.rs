@@ -11,9 +11,9 @@ use partita_mlir::{ParseOptions, PrintOptions, UnknownDialects, parse_range, pri
 use serde_json::json;
 
 use crate::confirmed::{Confirmation, Confirmed, Digest};
-use crate::differential::{UNSUPPORTED, mlir_files, name, same};
+use crate::differential::{UNSUPPORTED, check_same_text, file_name, mlir_files};
 use crate::local_passes::{self, LocalPasses};
-use crate::oracle::{self, Graphs, Jaxlib, verdict};
+use crate::oracle::{self, Graphs, Jaxlib, report_verdict};
 use crate::{Outcome, debug_options};
 
 /// A pass with its options.
@@ -109,17 +109,19 @@ const CRASHES: &[&str] = &["text_collectives", "text_functions", "text_sdy_regio
 
 /// Every pass alone and every pipeline, on the plain texts among `files`.
 pub(crate) fn agree_with_jaxlib(files: &[PathBuf]) -> Outcome {
-    let plain: Vec<&PathBuf> = files.iter().filter(|path| name(path).matches('.').count() == 1).collect();
+    let plain: Vec<&PathBuf> =
+        files.iter().filter(|path| file_name(path).matches('.').count() == 1).collect();
     let mut comparison = PassComparison::of("programs")?;
     for path in &plain {
-        let program = name(path);
-        let questions = Questions { lists: lists(debug_options::stages(&program)), dumps: true, local: true };
+        let program = file_name(path);
+        let questions =
+            Questions { lists: lists(debug_options::debug_stages(&program)), dumps: true, local: true };
         comparison.program(path, &questions)?;
     }
     comparison.local.verdict()?;
     comparison.failures.extend(comparison.crashed.iter().map(|program| format!("{program}: jaxlib crashed")));
     comparison.print_note_counts();
-    verdict("runs of single passes", comparison.passed, &comparison.failures)?;
+    report_verdict("runs of single passes", comparison.passed, &comparison.failures)?;
     comparison.confirmed.finish("passes on JAX programs")?;
     let (mut passed, mut failures) = (0, Vec::new());
     for path in &plain {
@@ -130,7 +132,7 @@ pub(crate) fn agree_with_jaxlib(files: &[PathBuf]) -> Outcome {
             }
         }
     }
-    verdict("runs of pipelines", passed, &failures)
+    report_verdict("runs of pipelines", passed, &failures)
 }
 
 fn lists(noted: impl Iterator<Item = &'static &'static [Stage]>) -> Vec<&'static [Stage]> {
@@ -150,9 +152,9 @@ pub(crate) fn agree_on_random_graphs(seed: u64, count: u64) -> Outcome {
     let files = mlir_files(&oracle::graphs(Graphs::Any, seed, count)?)?;
     for (at, path) in files.iter().enumerate() {
         // The others are not made for debug options: what Shardy notes about them depends on memory addresses.
-        let made_for_notes = name(path).starts_with("borders_");
-        let program = name(path);
-        let noted = debug_options::stages(&program).filter(|_| made_for_notes);
+        let made_for_notes = file_name(path).starts_with("borders_");
+        let program = file_name(path);
+        let noted = debug_options::debug_stages(&program).filter(|_| made_for_notes);
         let questions =
             Questions { lists: lists(noted), dumps: made_for_notes, local: at % LOCAL_EVERY == 0 };
         comparison.program(path, &questions)?;
@@ -164,7 +166,7 @@ pub(crate) fn agree_on_random_graphs(seed: u64, count: u64) -> Outcome {
         comparison.lost,
         comparison.crashed
     );
-    verdict("runs of passes on random graphs", comparison.passed, &comparison.failures)?;
+    report_verdict("runs of passes on random graphs", comparison.passed, &comparison.failures)?;
     comparison.print_note_counts();
     comparison.confirmed.finish("passes on random graphs")?;
     if comparison.lost * 20 > files.len() { Err("jaxlib answers for too few of them".into()) } else { Ok(()) }
@@ -187,8 +189,8 @@ impl Questions {
         for stages in &self.lists {
             let mut before = text.to_string();
             for stage in *stages {
-                digest.add(&spelled(*stage)?);
-                match run(program, &before, &[*stage]) {
+                digest.add(&pipeline_text(*stage)?);
+                match run_passes(program, &before, &[*stage]) {
                     Ok(module) => before = print(&module, PrintOptions::default()),
                     Err(message) => {
                         digest.add(&message);
@@ -202,7 +204,7 @@ impl Questions {
             debug_options::add_dumps(&mut digest, program, text)?;
         }
         if self.local {
-            local_passes::add(&mut digest, program, text);
+            local_passes::add_answers(&mut digest, program, text);
         }
         Ok(digest)
     }
@@ -241,7 +243,7 @@ impl PassComparison {
 
     /// Compares all answers about a program, unless jaxlib has confirmed ours before.
     fn program(&mut self, path: &Path, questions: &Questions) -> Outcome {
-        let program = name(path);
+        let program = file_name(path);
         if is_unsupported(&program) {
             return Ok(());
         }
@@ -294,8 +296,9 @@ impl PassComparison {
     /// Compares stage by stage; each starts from jaxlib's text, so one difference does not hide another.
     fn stages(&mut self, program: &str, text: &str, stages: &[Stage]) -> Outcome {
         let server = self.jaxlib.server()?;
-        let pipelines: Vec<String> = stages.iter().map(|stage| spelled(*stage)).collect::<Result<_, _>>()?;
-        let notes = stages.iter().any(|stage| debug_options::notes(*stage));
+        let pipelines: Vec<String> =
+            stages.iter().map(|stage| pipeline_text(*stage)).collect::<Result<_, _>>()?;
+        let notes = stages.iter().any(|stage| debug_options::records_debug_info(*stage));
         let question = json!({"cmd": "steps", "text": text, "pipelines": pipelines, "allow_unregistered": true,
             "reparse": notes});
         let mut answer = server.ask(question.clone())?;
@@ -323,24 +326,27 @@ impl PassComparison {
             if expected.starts_with("\"builtin.module\"") {
                 // MLIR prints modules in this form if they do not verify; later passes then run on invalid input, so
                 // the comparison stops.
-                if !debug_options::notes(*stage) {
+                if !debug_options::records_debug_info(*stage) {
                     break;
                 }
-                expected = print(&read(program, &expected)?, PrintOptions::default());
+                expected = print(&parse_text(program, &expected)?, PrintOptions::default());
             }
-            let ours = run(program, &before, &[*stage]);
+            let ours = run_passes(program, &before, &[*stage]);
             if let Ok(module) = &ours
-                && debug_options::notes_origins(*stage)
-                && !debug_options::all_known(module)
+                && debug_options::records_origins(*stage)
+                && !debug_options::every_axis_has_an_origin(module)
             {
                 self.unknown += 1;
                 break;
             }
             let outcome = ours.and_then(|ours| {
                 let ours = print(&ours, PrintOptions::default());
-                match debug_options::notes(*stage) {
-                    true => same(&debug_options::ordered(&expected), &debug_options::ordered(&ours)),
-                    false => same(&expected, &ours),
+                match debug_options::records_debug_info(*stage) {
+                    true => check_same_text(
+                        &debug_options::with_sorted_moves(&expected),
+                        &debug_options::with_sorted_moves(&ours),
+                    ),
+                    false => check_same_text(&expected, &ours),
                 }
             });
             self.note(&format!("{} on {program}", stage.0), outcome);
@@ -354,7 +360,7 @@ impl PassComparison {
 
 /// The texts after our pipelines, against those that jaxlib printed when the corpus was lowered.
 fn pipelines(path: &Path) -> Result<Vec<(String, Outcome)>, String> {
-    let program = name(path);
+    let program = file_name(path);
     if is_unsupported(&program) {
         return Ok(Vec::new());
     }
@@ -367,8 +373,9 @@ fn pipelines(path: &Path) -> Result<Vec<(String, Outcome)>, String> {
             continue;
         }
         let expected = fs::read_to_string(&made).map_err(|error| error.to_string())?;
-        let ours = run(&program, &text, stages);
-        let outcome = ours.and_then(|ours| same(&expected, &print(&ours, PrintOptions::default())));
+        let ours = run_passes(&program, &text, stages);
+        let outcome =
+            ours.and_then(|ours| check_same_text(&expected, &print(&ours, PrintOptions::default())));
         outcomes.push((format!("{form} of {program}"), outcome));
     }
     Ok(outcomes)
@@ -382,34 +389,34 @@ fn is_unsupported(program: &str) -> bool {
     UNSUPPORTED.iter().any(|(name, _)| program.strip_suffix(".mlir") == Some(name))
 }
 
-pub(crate) fn find(pass: &str) -> Result<&'static PassInfo, String> {
+pub(crate) fn find_pass(pass: &str) -> Result<&'static PassInfo, String> {
     let mut all = pass::PASSES.iter().chain(partita_hlo::passes());
     all.find(|info| info.name == pass).ok_or_else(|| format!("there is no pass {pass}"))
 }
 
 /// A stage as a pipeline that jaxlib reads.
-pub(crate) fn spelled((pass, options): Stage) -> Result<String, String> {
+pub(crate) fn pipeline_text((pass, options): Stage) -> Result<String, String> {
     let options: Vec<String> = options.iter().map(|(name, value)| format!("{name}={value}")).collect();
     let options = if options.is_empty() { String::new() } else { format!("{{{}}}", options.join(" ")) };
-    Ok(match find(pass)?.anchor {
+    Ok(match find_pass(pass)?.anchor {
         Anchor::Func => format!("builtin.module(func.func({pass}{options}))"),
         Anchor::Module | Anchor::Any => format!("builtin.module({pass}{options})"),
     })
 }
 
-pub(crate) fn read(program: &str, text: &str) -> Result<Module, String> {
+pub(crate) fn parse_text(program: &str, text: &str) -> Result<Module, String> {
     let source = Source::new(program, text).map_err(|_| "the text is too large".to_string())?;
     let options = ParseOptions::default().unknown_dialects(UnknownDialects::Keep);
     Ok(parse_range(&source, 0..text.len(), options).module)
 }
 
 /// The module after our passes.
-pub(crate) fn run(program: &str, text: &str, stages: &[Stage]) -> Result<Module, String> {
-    let mut module = read(program, text)?;
+pub(crate) fn run_passes(program: &str, text: &str, stages: &[Stage]) -> Result<Module, String> {
+    let mut module = parse_text(program, text)?;
     for (pass, options) in stages {
         let options: Vec<(String, String)> =
             options.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
-        (find(pass)?.run)(&mut module, &options).map_err(|found| {
+        (find_pass(pass)?.run)(&mut module, &options).map_err(|found| {
             let first = found.iter().next().map(|found| format!("[{}] {}", found.code, found.message));
             format!("{pass} failed: {}", first.unwrap_or_default())
         })?;

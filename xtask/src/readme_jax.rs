@@ -19,7 +19,7 @@ mod page;
 const LOCATIONS: (&str, &str) = ("JAX_HLO_SOURCE_FILE_CANONICALIZATION_REGEX", "^.*/(?=examples/)");
 
 /// Lowers the examples again, then runs the Python of every page. `BLESS=1` accepts the new texts.
-pub(crate) fn runs() -> Outcome {
+pub(crate) fn run_pages() -> Outcome {
     let folder = target().join("readme-jax");
     let failed = |error: io::Error| format!("{}: {error}", folder.display());
     if folder.exists() {

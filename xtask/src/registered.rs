@@ -5,7 +5,7 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
-use crate::oracle::{self, verdict};
+use crate::oracle::{self, report_verdict};
 use crate::{Outcome, root};
 
 const RECORDED: &str = "testdata/passes/registered.txt";
@@ -34,5 +34,5 @@ pub(crate) fn list_is_recorded() -> Outcome {
     if found == 0 {
         return Err("jaxlib registers no passes of Shardy".into());
     }
-    verdict("registered passes and pipelines", found.saturating_sub(failures.len()), &failures)
+    report_verdict("registered passes and pipelines", found.saturating_sub(failures.len()), &failures)
 }

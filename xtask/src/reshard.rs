@@ -16,7 +16,7 @@ use partita_reshard::{
 use serde_json::json;
 
 use crate::Outcome;
-use crate::oracle::{Server, verdict};
+use crate::oracle::{Server, report_verdict};
 
 /// Axes of a mesh, and the shape of the tensor.
 type Setting = (&'static [(&'static str, i64)], &'static [u64]);
@@ -39,7 +39,7 @@ const SAMPLE: (usize, usize) = (20, 50);
 const ELEMENT_BYTES: u64 = 4;
 
 /// Runs the comparison; `seed` chooses the samples.
-pub(crate) fn run(seed: u64) -> Outcome {
+pub(crate) fn compare_plan_costs(seed: u64) -> Outcome {
     let mut server = Server::start()?;
     let mut failures = Vec::new();
     let mut compared = 0;
@@ -61,7 +61,7 @@ pub(crate) fn run(seed: u64) -> Outcome {
             .collect();
         compared += compare(&mut server, &setting, &sources, &mut failures)?;
     }
-    verdict("plans at most as expensive as Shardy's", compared, &failures)
+    report_verdict("plans at most as expensive as Shardy's", compared, &failures)
 }
 
 /// A topology, how many plans cost the same or less on it, and the total costs.

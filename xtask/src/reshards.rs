@@ -8,8 +8,8 @@ use std::fmt::Write;
 use serde_json::json;
 
 use crate::Outcome;
-use crate::differential::same;
-use crate::oracle::{Server, verdict};
+use crate::differential::check_same_text;
+use crate::oracle::{Server, report_verdict};
 use crate::passes;
 use crate::random::XorShift;
 
@@ -19,7 +19,7 @@ const PASS: passes::Stage = ("sdy-reshard-to-collectives", &[]);
 const PER_MODULE: usize = 2000;
 
 /// Compares all small pairs and `count` random ones. The seed alone determines which.
-pub(crate) fn run(seed: u64, count: usize) -> Outcome {
+pub(crate) fn compare_collectives(seed: u64, count: usize) -> Outcome {
     let mut comparison = Comparison::new()?;
     comparison.compare("reshards of three axes and dimensions", &all_small())?;
     let mut random = XorShift::new(seed);
@@ -273,7 +273,7 @@ impl Comparison {
     /// Compares a set of reshards; all must agree.
     fn compare(&mut self, what: &str, cases: &[ReshardPair]) -> Outcome {
         self.ask_all(what, cases)?;
-        verdict(what, self.passed, &self.failures)
+        report_verdict(what, self.passed, &self.failures)
     }
 
     /// Compares reshards between shardings that split an axis at boundaries of which neither divides the other.
@@ -282,7 +282,11 @@ impl Comparison {
         self.ask_all(what, cases)?;
         let allowed = 1 + cases.len() / 10_000;
         println!("{what}: {} passed, {} differ", self.passed, self.failures.len());
-        if self.failures.len() <= allowed { Ok(()) } else { verdict(what, self.passed, &self.failures) }
+        if self.failures.len() <= allowed {
+            Ok(())
+        } else {
+            report_verdict(what, self.passed, &self.failures)
+        }
     }
 
     fn ask_all(&mut self, what: &str, cases: &[ReshardPair]) -> Outcome {
@@ -317,7 +321,7 @@ impl Comparison {
             self.ask(first)?;
             return self.ask(second);
         };
-        let ours = passes::run("reshards", &text, &[PASS])?;
+        let ours = passes::run_passes("reshards", &text, &[PASS])?;
         let ours = partita_mlir::print(&ours, partita_mlir::PrintOptions::default());
         let split = |text: &str| text.split("  func.func ").skip(1).map(String::from).collect::<Vec<_>>();
         let (expected, ours) = (split(expected), split(&ours));
@@ -325,7 +329,7 @@ impl Comparison {
             return Err("jaxlib's output has a different number of functions".into());
         }
         for (index, (expected, ours)) in expected.iter().zip(&ours).enumerate() {
-            match same(expected, ours) {
+            match check_same_text(expected, ours) {
                 Ok(()) => self.passed += 1,
                 Err(message) => {
                     self.failures.push(format!("{}{message}", module(&cases[index..=index])));

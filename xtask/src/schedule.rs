@@ -134,7 +134,7 @@ fn workers() -> usize {
 
 /// Runs all steps and prints the outcome of each. Tasks are run by `program`, this executable, with `confirmed` as the
 /// value of [`confirmed::VARIABLE`]. A step that fails does not stop the others.
-pub(crate) fn run(steps: &[Step], program: &Path, confirmed: Option<&str>) -> Outcome {
+pub(crate) fn run_steps(steps: &[Step], program: &Path, confirmed: Option<&str>) -> Outcome {
     let begun = Instant::now();
     let count = steps.len();
     let state = State { waiting: steps.iter().collect(), running: Vec::new(), done: Vec::new() };

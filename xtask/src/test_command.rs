@@ -1,7 +1,7 @@
 //! `cargo xtask test`: the steps, longest first, so that no long one is left to run alone at the end.
 
 use crate::built::Built;
-use crate::schedule::{Step, Work, run};
+use crate::schedule::{Step, Work, run_steps};
 use crate::{Outcome, arguments, confirmed, fuzz, tidy};
 
 /// How many random graphs and programs a long test compares, from a new seed each time.
@@ -40,13 +40,13 @@ fn confirmed_mode(wanted: &arguments::Test) -> Option<&'static str> {
 }
 
 /// Builds everything once, with cargo's progress visible, then runs the steps.
-pub(crate) fn test(wanted: &arguments::Test) -> Outcome {
+pub(crate) fn run_all_tests(wanted: &arguments::Test) -> Outcome {
     let extent = Extent::of(wanted);
     // Building may replace the file of this program; the path then names the new one.
     let program = std::env::current_exe().map_err(|error| format!("this program has no path: {error}"))?;
     tidy::run()?;
     Built::build()?;
-    run(&steps(extent), &program, confirmed_mode(wanted))
+    run_steps(&steps(extent), &program, confirmed_mode(wanted))
 }
 
 fn task(name: &'static str, arguments: &[&str], after: &'static [&'static str]) -> Step {

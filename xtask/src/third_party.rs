@@ -11,7 +11,7 @@ use partita_mlir::{ParseOptions, PrintOptions, parse, print};
 use partita_partition::PartitionOptions;
 use serde_json::{Value, json};
 
-use crate::differential::{self, same};
+use crate::differential::{self, check_same_text};
 use crate::oracle::{self, Server};
 use crate::partition::{self, Checked, Text};
 use crate::{Outcome, engine, kinds, passes, root, run, target};
@@ -90,12 +90,12 @@ impl Suite {
 
     fn propagates_as_jaxlib(&mut self, name: &str, text: &str) -> Outcome {
         const PIPELINE: passes::Stage = ("sdy-propagation-pipeline", &[]);
-        let question = json!({"cmd": "passes", "text": text, "pipeline": passes::spelled(PIPELINE)?});
+        let question = json!({"cmd": "passes", "text": text, "pipeline": passes::pipeline_text(PIPELINE)?});
         let answer = self.server.ask(question)?.ok_or("jaxlib crashed")?;
         let expected =
             answer["text"].as_str().ok_or_else(|| format!("jaxlib refuses: {}", answer["error"]))?;
-        let ours = passes::run(name, text, &[PIPELINE])?;
-        same(expected, &print(&ours, PrintOptions::default()))
+        let ours = passes::run_passes(name, text, &[PIPELINE])?;
+        check_same_text(expected, &print(&ours, PrintOptions::default()))
     }
 
     fn local_program_parses(&mut self, module: &partita_ir::Module) -> Outcome {
@@ -106,13 +106,13 @@ impl Suite {
         let answer = self.server.ask(json!({"cmd": "parse", "text": text}))?.ok_or("jaxlib crashed")?;
         let printed =
             answer["text"].as_str().ok_or_else(|| format!("jaxlib refuses: {}", answer["error"]))?;
-        same(printed, &text)
+        check_same_text(printed, &text)
     }
 
     /// In the interpreter, or on XLA where the list has the program.
     fn results_are_equal(&mut self, program: &Text) -> Result<&'static str, String> {
         let listed = ON_XLA.iter().find(|(name, _)| *name == program.name);
-        match (partition::check(program), listed) {
+        match (partition::check_partitioned(program), listed) {
             (Checked::Equal, None) => kinds::is_finite(program).map(|()| "equal in the interpreter"),
             (Checked::Equal, Some(_)) => Err("it is on the list ON_XLA, but the interpreter runs it".into()),
             (Checked::NotRun(why), Some((_, reason))) if why.contains(reason) => {
@@ -129,13 +129,13 @@ impl Suite {
             none => none.insert(engines()?),
         };
         let seeds = Seeds { first: 0, count: 1 };
-        let module = engine::read(&program.name, &program.text)?;
-        engine::equal(&module, &mut |program| verify_on(program, seeds, engine, single, &mut |_| ()))
+        let module = engine::parse_program(&program.name, &program.text)?;
+        engine::check_equal(&module, &mut |program| verify_on(program, seeds, engine, single, &mut |_| ()))
     }
 }
 
 fn engines() -> Result<(XlaEngine, XlaEngine), String> {
     // Long programs take XLA a minute to compile.
     let settings = XlaSettings::default().python(oracle::python()?).timeout(Duration::from_secs(300));
-    Ok((engine::start(settings.clone(), engine::DEVICES)?, engine::start(settings, 1)?))
+    Ok((engine::start_engine(settings.clone(), engine::DEVICES)?, engine::start_engine(settings, 1)?))
 }

@@ -7,8 +7,8 @@ use std::process::Command;
 use partita_mlir::{PrintOptions, print};
 use serde_json::json;
 
-use crate::differential::{mlir_files, name, same};
-use crate::oracle::{self, Server, verdict};
+use crate::differential::{check_same_text, file_name, mlir_files};
+use crate::oracle::{self, Server, report_verdict};
 use crate::{Outcome, passes, root, run, target};
 
 /// The texts of the newest jax that are kept for the tests without Python.
@@ -44,7 +44,8 @@ pub(crate) fn agree_with_jaxlib() -> Outcome {
     let mut server = Server::start_in(python)?;
     compare("texts of the newest jax", Jaxlib::Newest, &mut server, &texts)?;
     let corpus = mlir_files(&oracle::corpus()?)?;
-    let is_plain = |path: &&PathBuf| name(path).matches('.').count() == 1 && !name(path).starts_with("text_");
+    let is_plain =
+        |path: &&PathBuf| file_name(path).matches('.').count() == 1 && !file_name(path).starts_with("text_");
     let plain: Vec<PathBuf> = corpus.iter().filter(is_plain).cloned().collect();
     compare("JAX programs with the newest jaxlib", Jaxlib::Newest, &mut server, &plain)
 }
@@ -65,32 +66,36 @@ fn read(path: &Path) -> Result<String, String> {
 fn kept_texts_are_current(texts: &[PathBuf]) -> Outcome {
     let mut failures = Vec::new();
     for path in texts {
-        let outcome = read(&root().join(KEPT).join(name(path))).and_then(|kept| same(&read(path)?, &kept));
-        failures.extend(outcome.err().map(|message| format!("{}: {message}", name(path))));
+        let outcome = read(&root().join(KEPT).join(file_name(path)))
+            .and_then(|kept| check_same_text(&read(path)?, &kept));
+        failures.extend(outcome.err().map(|message| format!("{}: {message}", file_name(path))));
     }
     let kept = mlir_files(&root().join(KEPT))?.len();
     if kept != texts.len() {
         failures.push(format!("expected {} texts in {KEPT}, found {kept}", texts.len()));
     }
-    verdict("kept texts of the newest jax", texts.len() - failures.len().min(texts.len()), &failures)
+    report_verdict("kept texts of the newest jax", texts.len() - failures.len().min(texts.len()), &failures)
 }
 
 /// Compares propagated texts byte for byte. Texts that jaxlib refuses are skipped.
 fn compare(what: &str, jaxlib: Jaxlib, server: &mut Server, texts: &[PathBuf]) -> Outcome {
     let (mut passed, mut refused, mut failures) = (0, 0, Vec::new());
     for path in texts {
-        let (file, text) = (name(path), read(path)?);
-        let question = json!({"cmd": "passes", "text": text, "pipeline": passes::spelled(PIPELINE)?,
+        let (file, text) = (file_name(path), read(path)?);
+        let question = json!({"cmd": "passes", "text": text, "pipeline": passes::pipeline_text(PIPELINE)?,
             "allow_unregistered": true});
         let answer = server.ask(question)?.ok_or_else(|| format!("jaxlib crashed on {file}"))?;
         let Some(expected) = answer["text"].as_str() else {
             refused += 1;
             continue;
         };
-        let ours = passes::run(&file, &text, &[PIPELINE]).map(|ours| print(&ours, PrintOptions::default()));
+        let ours =
+            passes::run_passes(&file, &text, &[PIPELINE]).map(|ours| print(&ours, PrintOptions::default()));
         let outcome = ours.and_then(|ours| match jaxlib {
-            Jaxlib::Pinned => same(expected, &ours),
-            Jaxlib::Newest => same(&without_replicated_results(expected), &without_replicated_results(&ours)),
+            Jaxlib::Pinned => check_same_text(expected, &ours),
+            Jaxlib::Newest => {
+                check_same_text(&without_replicated_results(expected), &without_replicated_results(&ours))
+            }
         });
         let changed = CHANGED.iter().find(|(name, _)| jaxlib == Jaxlib::Newest && *name == file);
         let reason = changed.map(|(_, reason)| *reason);
@@ -103,7 +108,7 @@ fn compare(what: &str, jaxlib: Jaxlib, server: &mut Server, texts: &[PathBuf]) -
         }
     }
     println!("{what}: jaxlib refuses {refused}");
-    verdict(what, passed, &failures)
+    report_verdict(what, passed, &failures)
 }
 
 /// A text without replicated shardings on function results: the newest jaxlib writes the sharding of the value there,

@@ -208,7 +208,7 @@ static TYPE: Message = Message {
 
 static TYPE_TENSOR: Message = Message {
     name: "TypeProto.Tensor",
-    fields: &[one(1, "elem_type", FieldKind::Int32), one(2, "wire_type", FieldKind::Message(&TENSOR_SHAPE))],
+    fields: &[one(1, "elem_type", FieldKind::Int32), one(2, "shape", FieldKind::Message(&TENSOR_SHAPE))],
 };
 
 static TENSOR_SHAPE: Message = Message {
@@ -238,7 +238,7 @@ static TYPE_OPTIONAL: Message =
 
 static TYPE_SPARSE_TENSOR: Message = Message {
     name: "TypeProto.SparseTensor",
-    fields: &[one(1, "elem_type", FieldKind::Int32), one(2, "wire_type", FieldKind::Message(&TENSOR_SHAPE))],
+    fields: &[one(1, "elem_type", FieldKind::Int32), one(2, "shape", FieldKind::Message(&TENSOR_SHAPE))],
 };
 
 static TYPE_OPAQUE: Message = Message {

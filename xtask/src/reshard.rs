@@ -11,7 +11,8 @@ use partita_mesh::spec::{AxisSpec, MeshSpec};
 use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, Meshes, ShardingParts, Subject, TensorSharding};
 use partita_mlir::{ParseOptions, UnknownDialects, parse_range};
 use partita_reshard::{
-    AxisMove, Collective, Cost, Link, Placed, PlanLimits, ReshardTensor, Topology, plan, price_collective,
+    AxisMove, Collective, Cost, Link, Placed, PlanLimits, ReshardTensor, Topology, plan_reshard,
+    price_collective,
 };
 use serde_json::json;
 
@@ -136,7 +137,7 @@ fn compare(
                 let theirs = setting.price(from, &steps, &costs.topology);
                 let (source, target) = (setting.placed(from), setting.placed(to));
                 let tensor = ReshardTensor { shape: setting.shape, element_bytes: ELEMENT_BYTES };
-                let ours = plan(source, target, tensor, &costs.topology, PlanLimits::default())
+                let ours = plan_reshard(source, target, tensor, &costs.topology, PlanLimits::default())
                     .map_err(|why| why.to_string())?;
                 costs.equal += usize::from(ours.cost == theirs);
                 costs.better += usize::from(ours.cost < theirs);

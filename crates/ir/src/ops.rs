@@ -26,7 +26,7 @@ macro_rules! op_table { ($read:ident) => { $read! {
         [regions(1) isolated symbol default_dialect] "@func" All(func::check_func);
     FuncReturn "func.return" Terminator Observable "operands* ->" "any" "" [] "{attrs}{values operands}" First(func::check_return);
     // stablehlo
-    Abs "stablehlo.abs" Elementwise Pure "operand -> result" "sfc -> sf" "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::part);
+    Abs "stablehlo.abs" Elementwise Pure "operand -> result" "sfc -> sf" "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::component_type);
     Add "stablehlo.add" Elementwise Pure "lhs rhs -> result" "fbic fbic -> fbic"
         "" [commutative] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::add);
     AfterAll "stablehlo.after_all" Other Pure "inputs* -> result" "token -> token" "" [] " {inputs*}{attrs} : {type result}" First(no_check);
@@ -141,12 +141,12 @@ macro_rules! op_table { ($read:ident) => { $read! {
         "index:i32>=0" [] " {operand}[{index}]{attrs} : {sig}" First(hlo_shape::get_tuple_element);
     If "stablehlo.if" Other Pure "pred -> result*" "b -> fbic|token"
         "" [regions(2) data_flow_sometimes ends_in(OpCode::Return)] "@generic" First(hlo_control::branches);
-    Imag "stablehlo.imag" Elementwise Pure "operand -> result" "fc -> f" "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::part);
+    Imag "stablehlo.imag" Elementwise Pure "operand -> result" "fc -> f" "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::component_type);
     Infeed "stablehlo.infeed" Transfer Observable "token -> result*" "token -> static:fbic|token"
         "infeed_config:str! layout:array?" [] "@generic" First(hlo_transfer::infeed);
     Iota "stablehlo.iota" Other Pure "-> output" "-> static:ifc"
         "iota_dimension:i64>=0" [] " dim = {iota_dimension}{attrs} : {type output}" First(hlo_shape::iota);
-    IsFinite "stablehlo.is_finite" Elementwise Pure "x -> y" "f -> b" "" [] " {x}{attrs} : {same}" First(hlo_elementwise::test);
+    IsFinite "stablehlo.is_finite" Elementwise Pure "x -> y" "f -> b" "" [] " {x}{attrs} : {same}" First(hlo_elementwise::boolean_result);
     Log "stablehlo.log" Elementwise Pure "operand -> result" "fc -> fc"
         "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
     LogPlusOne "stablehlo.log_plus_one" Elementwise Pure "operand -> result" "fc -> fc"
@@ -175,7 +175,7 @@ macro_rules! op_table { ($read:ident) => { $read! {
     Popcnt "stablehlo.popcnt" Elementwise Pure "operand -> result" "i -> i" "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
     Power "stablehlo.power" Elementwise Pure "lhs rhs -> result" "ifc ifc -> ifc"
         "" [] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
-    Real "stablehlo.real" Elementwise Pure "operand -> result" "fc -> f" "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::part);
+    Real "stablehlo.real" Elementwise Pure "operand -> result" "fc -> f" "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::component_type);
     RealDynamicSlice "stablehlo.real_dynamic_slice" Other Pure "operand start_indices limit_indices strides -> result" "fbic 1:xi 1:xi 1:xi -> fbic"
         "" [] " {operand}, {start_indices}, {limit_indices}, {strides}{attrs} : {sig}" First(hlo_dynamic::real_dynamic_slice);
     Recv "stablehlo.recv" Transfer Observable "token -> result*" "token -> static:fbic|token"
@@ -269,48 +269,48 @@ macro_rules! op_table { ($read:ident) => { $read! {
     ChloBesselI1e "chlo.bessel_i1e" Elementwise Pure "operand -> result" "*:fc -> *:fc"
         "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
     ChloBroadcastAdd "chlo.broadcast_add" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
-        "broadcast_dimensions:ints?" [mlir_commutative broadcasts(OpCode::Add)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+        "broadcast_dimensions:ints?" [mlir_commutative broadcasts(OpCode::Add)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast_arithmetic);
     ChloBroadcastAnd "chlo.broadcast_and" Elementwise Pure "lhs rhs -> result" "*:bi *:bi -> *:fbic"
         "broadcast_dimensions:ints?" [mlir_commutative broadcasts(OpCode::And)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast_logical);
     ChloBroadcastAtan2 "chlo.broadcast_atan2" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
-        "broadcast_dimensions:ints?" [broadcasts(OpCode::Atan2)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+        "broadcast_dimensions:ints?" [broadcasts(OpCode::Atan2)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast_arithmetic);
     ChloBroadcastCompare "chlo.broadcast_compare" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:b"
         "broadcast_dimensions:ints? compare_type:enum(ChloComparisonType)? comparison_direction:enum(ChloComparisonDirection)"
         [broadcasts(OpCode::Compare)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast_compare);
     ChloBroadcastComplex "chlo.broadcast_complex" Elementwise Pure "lhs rhs -> result" "*:f *:f -> *:c"
         "broadcast_dimensions:ints?" [broadcasts(OpCode::Complex)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast_complex);
     ChloBroadcastDivide "chlo.broadcast_divide" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
-        "broadcast_dimensions:ints?" [broadcasts(OpCode::Divide)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+        "broadcast_dimensions:ints?" [broadcasts(OpCode::Divide)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast_arithmetic);
     ChloBroadcastMaximum "chlo.broadcast_maximum" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
-        "broadcast_dimensions:ints?" [mlir_commutative broadcasts(OpCode::Maximum)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+        "broadcast_dimensions:ints?" [mlir_commutative broadcasts(OpCode::Maximum)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast_arithmetic);
     ChloBroadcastMinimum "chlo.broadcast_minimum" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
-        "broadcast_dimensions:ints?" [mlir_commutative broadcasts(OpCode::Minimum)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+        "broadcast_dimensions:ints?" [mlir_commutative broadcasts(OpCode::Minimum)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast_arithmetic);
     ChloBroadcastMultiply "chlo.broadcast_multiply" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
-        "broadcast_dimensions:ints?" [mlir_commutative broadcasts(OpCode::Multiply)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+        "broadcast_dimensions:ints?" [mlir_commutative broadcasts(OpCode::Multiply)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast_arithmetic);
     ChloBroadcastNextAfter "chlo.broadcast_next_after" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
-        "broadcast_dimensions:ints?" [broadcasts(OpCode::ChloNextAfter)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+        "broadcast_dimensions:ints?" [broadcasts(OpCode::ChloNextAfter)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast_arithmetic);
     ChloBroadcastOr "chlo.broadcast_or" Elementwise Pure "lhs rhs -> result" "*:bi *:bi -> *:fbic"
         "broadcast_dimensions:ints?" [mlir_commutative broadcasts(OpCode::Or)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast_logical);
     ChloBroadcastPolygamma "chlo.broadcast_polygamma" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
-        "broadcast_dimensions:ints?" [broadcasts(OpCode::ChloPolygamma)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+        "broadcast_dimensions:ints?" [broadcasts(OpCode::ChloPolygamma)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast_arithmetic);
     ChloBroadcastPower "chlo.broadcast_power" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
-        "broadcast_dimensions:ints?" [broadcasts(OpCode::Power)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+        "broadcast_dimensions:ints?" [broadcasts(OpCode::Power)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast_arithmetic);
     ChloBroadcastRemainder "chlo.broadcast_remainder" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
-        "broadcast_dimensions:ints?" [broadcasts(OpCode::Remainder)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+        "broadcast_dimensions:ints?" [broadcasts(OpCode::Remainder)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast_arithmetic);
     ChloBroadcastSelect "chlo.broadcast_select" Elementwise Pure "pred on_true on_false -> result" "b *:fbic *:fbic -> *:fbic"
         "" [broadcasts(OpCode::Select)] " {pred}, {on_true}, {on_false}{attrs} : {sig}" First(chlo::broadcast_select);
     ChloBroadcastShiftLeft "chlo.broadcast_shift_left" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
-        "broadcast_dimensions:ints?" [broadcasts(OpCode::ShiftLeft)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+        "broadcast_dimensions:ints?" [broadcasts(OpCode::ShiftLeft)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast_arithmetic);
     ChloBroadcastShiftRightArithmetic "chlo.broadcast_shift_right_arithmetic" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
-        "broadcast_dimensions:ints?" [broadcasts(OpCode::ShiftRightArithmetic)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+        "broadcast_dimensions:ints?" [broadcasts(OpCode::ShiftRightArithmetic)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast_arithmetic);
     ChloBroadcastShiftRightLogical "chlo.broadcast_shift_right_logical" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
-        "broadcast_dimensions:ints?" [broadcasts(OpCode::ShiftRightLogical)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+        "broadcast_dimensions:ints?" [broadcasts(OpCode::ShiftRightLogical)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast_arithmetic);
     ChloBroadcastSubtract "chlo.broadcast_subtract" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
-        "broadcast_dimensions:ints?" [broadcasts(OpCode::Subtract)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+        "broadcast_dimensions:ints?" [broadcasts(OpCode::Subtract)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast_arithmetic);
     ChloBroadcastXor "chlo.broadcast_xor" Elementwise Pure "lhs rhs -> result" "*:bi *:bi -> *:fbic"
         "broadcast_dimensions:ints?" [mlir_commutative broadcasts(OpCode::Xor)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast_logical);
     ChloBroadcastZeta "chlo.broadcast_zeta" Elementwise Pure "lhs rhs -> result" "*:f *:f -> *:f"
-        "broadcast_dimensions:ints?" [broadcasts(OpCode::ChloZeta)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+        "broadcast_dimensions:ints?" [broadcasts(OpCode::ChloZeta)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast_arithmetic);
     ChloConj "chlo.conj" Elementwise Pure "operand -> result" "*:fc -> *:fc" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
     ChloConstant "chlo.constant" Other Pure "-> output" "-> static:fbic" "value:elements" [] "{attrs} {value}" First(hlo_shape::constant);
     ChloConstantLike "chlo.constant_like" Elementwise Pure "operand -> result" "*:fbic -> *:fbic"
@@ -321,9 +321,9 @@ macro_rules! op_table { ($read:ident) => { $read! {
     ChloErf "chlo.erf" Elementwise Pure "operand -> result" "*:f -> *:f" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
     ChloErfInv "chlo.erf_inv" Elementwise Pure "operand -> result" "*:f -> *:f" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
     ChloErfc "chlo.erfc" Elementwise Pure "operand -> result" "*:f -> *:f" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
-    ChloIsInf "chlo.is_inf" Elementwise Pure "operand -> result" "*:f -> *:b" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::test);
-    ChloIsNegInf "chlo.is_neg_inf" Elementwise Pure "operand -> result" "*:f -> *:b" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::test);
-    ChloIsPosInf "chlo.is_pos_inf" Elementwise Pure "operand -> result" "*:f -> *:b" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::test);
+    ChloIsInf "chlo.is_inf" Elementwise Pure "operand -> result" "*:f -> *:b" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::boolean_result);
+    ChloIsNegInf "chlo.is_neg_inf" Elementwise Pure "operand -> result" "*:f -> *:b" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::boolean_result);
+    ChloIsPosInf "chlo.is_pos_inf" Elementwise Pure "operand -> result" "*:f -> *:b" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::boolean_result);
     ChloLgamma "chlo.lgamma" Elementwise Pure "operand -> result" "*:f -> *:f" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
     ChloMulhi "chlo.mulhi" Other Pure "lhs rhs -> result" "i i -> i"
         "" [mlir_commutative] " {lhs}, {rhs}{attrs} : {arrow}" First(hlo_elementwise::same_type);

@@ -275,17 +275,19 @@ fn split_sizes_may_be_uneven() {
         shapes(op("Split").input(&[4, 7]).ints("split", &[3, 4]).int("axis", 1).opset(11).outputs(2)),
         "f32[4,3] f32[4,4]"
     );
-    op("Split").input(&[7, 4]).outputs(3).opset(13).refused("Split: cannot split size 7 into 3 equal outputs");
+    op("Split")
+        .input(&[7, 4])
+        .outputs(3)
+        .opset(13)
+        .refused("Split: cannot split size 7 into 3 equal outputs");
     op("Split")
         .input(&[7, 4])
         .constant(&[3, 5])
         .outputs(2)
         .refused("Split: cannot split size 7 into 2 outputs of sizes [3, 5]");
-    op("Split")
-        .input(&[7, 4])
-        .constant(&[i64::MAX, i64::MAX])
-        .outputs(2)
-        .refused("Split: cannot split size 7 into 2 outputs of sizes [9223372036854775807, 9223372036854775807]");
+    op("Split").input(&[7, 4]).constant(&[i64::MAX, i64::MAX]).outputs(2).refused(
+        "Split: cannot split size 7 into 2 outputs of sizes [9223372036854775807, 9223372036854775807]",
+    );
 }
 
 #[test]

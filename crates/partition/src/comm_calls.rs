@@ -44,7 +44,7 @@ const UNCOUNTED: &[(&str, Peer)] = &[
 ];
 
 /// The target of a custom call whose bytes are counted.
-pub(crate) fn counted(module: &Module, op: OpId) -> Option<&'static str> {
+pub(crate) fn counted_call_target(module: &Module, op: OpId) -> Option<&'static str> {
     let target = target(module, op)?;
     COUNTED.iter().copied().find(|name| *name == target)
 }
@@ -58,13 +58,13 @@ pub(crate) fn groups_of_call(module: &Module, op: OpId) -> Option<AttrId> {
 }
 
 /// The name of an op that communicates an unknown number of bytes, and its peer.
-pub(crate) fn uncounted(module: &Module, op: OpId) -> Option<(String, Peer)> {
+pub(crate) fn uncounted_communication(module: &Module, op: OpId) -> Option<(String, Peer)> {
     let data = module.op(op);
     match data.name.code()? {
         code if code.kind() == OpKind::Transfer => {
             Some((module.op_name(op).trim_start_matches("stablehlo.").to_string(), Peer::Host))
         }
-        OpCode::CustomCall if counted(module, op).is_none() => {
+        OpCode::CustomCall if counted_call_target(module, op).is_none() => {
             let target = target(module, op)?;
             let lower = target.to_lowercase();
             let row = UNCOUNTED.iter().find(|(part, _)| lower.contains(part)).map(|(_, peer)| *peer);

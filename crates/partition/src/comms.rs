@@ -72,7 +72,7 @@ pub fn list_comms(module: &Module) -> Comms {
             }
             if let Some(collective) = reader.collective(op, runs) {
                 found.collectives.push(collective);
-            } else if let Some((name, peer)) = comm_calls::uncounted(module, op) {
+            } else if let Some((name, peer)) = comm_calls::uncounted_communication(module, op) {
                 found.uncounted.push(Uncounted { name, peer, runs, span: module.op(op).span, op });
             }
         }
@@ -132,7 +132,7 @@ impl TrafficReader<'_> {
         let (name, kind, before) = match code {
             OpCode::CustomCall => {
                 // The sizes are run-time values: at most all of the first operand is sent, as in a broadcast.
-                let name = comm_calls::counted(self.module, op)?;
+                let name = comm_calls::counted_call_target(self.module, op)?;
                 let sent = data.operands.first().map_or(0, |&operand| bytes(self.module, operand));
                 (name, CollectiveKind::CollectiveBroadcast, sent)
             }

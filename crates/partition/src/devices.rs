@@ -27,7 +27,7 @@ fn device(mesh: &Mesh, position: u64) -> u64 {
 }
 
 /// Groups of devices that differ along `axes` only, each in the order of its shards.
-pub(crate) fn groups(mesh: &Mesh, axes: &[AxisRef]) -> Vec<Vec<u64>> {
+pub(crate) fn device_groups(mesh: &Mesh, axes: &[AxisRef]) -> Vec<Vec<u64>> {
     let count = shards(axes);
     (0..mesh.device_count())
         .filter(|&position| shard_of(mesh, axes, position) == 0)
@@ -37,7 +37,7 @@ pub(crate) fn groups(mesh: &Mesh, axes: &[AxisRef]) -> Vec<Vec<u64>> {
 
 /// Source and target devices: one pair for every pair of shards along `axes` and every coordinate along the
 /// other axes.
-pub(crate) fn pairs(mesh: &Mesh, axes: &[AxisRef], shard_pairs: &[(u64, u64)]) -> Vec<(u64, u64)> {
+pub(crate) fn device_pairs(mesh: &Mesh, axes: &[AxisRef], shard_pairs: &[(u64, u64)]) -> Vec<(u64, u64)> {
     let firsts = (0..mesh.device_count()).filter(|&position| shard_of(mesh, axes, position) == 0);
     firsts
         .flat_map(|first| {
@@ -54,7 +54,7 @@ pub(crate) fn pairs(mesh: &Mesh, axes: &[AxisRef], shard_pairs: &[(u64, u64)]) -
 ///
 /// On one mesh a shard keeps its coordinates along all axes that neither layout uses: along axes of partial
 /// values and of an enclosing manual computation, devices hold different data under the same shard numbers.
-pub(crate) fn permutation(from: (&Mesh, &LocalLayout), to: (&Mesh, &LocalLayout)) -> Vec<(u64, u64)> {
+pub(crate) fn device_permutation(from: (&Mesh, &LocalLayout), to: (&Mesh, &LocalLayout)) -> Vec<(u64, u64)> {
     let moving: Vec<AxisRef> = from.1.dims.iter().chain(&to.1.dims).flatten().copied().collect();
     let one_mesh = from.1.mesh == to.1.mesh;
     let shard = |(mesh, layout): (&Mesh, &LocalLayout), device: u64| -> Shape {

@@ -515,7 +515,7 @@ impl Emitter {
         let attr = match self.meshes.name(mesh) {
             Some(name) => groups_along(&mut self.out, name, self.meshes.get(mesh), axes),
             None => {
-                let groups = devices::groups(self.mesh(mesh), axes);
+                let groups = devices::device_groups(self.mesh(mesh), axes);
                 let columns = groups.first().map_or(0, Vec::len);
                 let values: Vec<i64> = groups.iter().flatten().map(|&device| device as i64).collect();
                 self.matrix_attr(groups.len(), columns, &values)
@@ -659,7 +659,7 @@ impl Emitter {
 
     /// Sends every shard to the device that holds it in another layout with the same shard counts.
     pub(crate) fn permute_layout(&mut self, value: ValueId, from: &LocalLayout, to: &LocalLayout) -> ValueId {
-        let pairs = devices::permutation((self.mesh(from.mesh), from), (self.mesh(to.mesh), to));
+        let pairs = devices::device_permutation((self.mesh(from.mesh), from), (self.mesh(to.mesh), to));
         if pairs.iter().all(|(from, to)| from == to) {
             return value;
         }

@@ -596,6 +596,6 @@ fn has_long_dims(module: &Module) -> bool {
 /// The highest channel that collectives in the global program use.
 fn highest_channel(module: &Module) -> i64 {
     let ops = module.walk(module.top());
-    let channels = ops.iter().filter_map(|&op| crate::ops::view::record(module, op, "channel_handle"));
+    let channels = ops.iter().filter_map(|&op| crate::ops::view::record_attr(module, op, "channel_handle"));
     channels.map(|channel| channel.int("handle")).max().unwrap_or(0)
 }

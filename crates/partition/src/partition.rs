@@ -9,7 +9,7 @@ use partita_mesh::{MeshId, Meshes};
 
 use partita_cost::Topology;
 
-use crate::comm_calls::{Peer, uncounted};
+use crate::comm_calls::{Peer, uncounted_communication};
 use crate::groups::{GroupForm, settle_groups};
 use crate::local_values::LocalValues;
 use crate::localize::Localizer;
@@ -150,7 +150,7 @@ pub fn partition(module: &Module, options: &PartitionOptions<'_>) -> Result<Part
 fn warn_uncounted(local: &Module, warnings: &mut Diagnostics) {
     let mut seen: Vec<String> = Vec::new();
     for op in local.walk(local.top()) {
-        let Some((name, Peer::Devices)) = uncounted(local, op) else { continue };
+        let Some((name, Peer::Devices)) = uncounted_communication(local, op) else { continue };
         if !seen.contains(&name) {
             let message = format!("`{name}` sends to other devices; its bytes are not counted");
             warnings.push(Diagnostic::warning(code::NOT_COUNTED, local.op(op).span, message));

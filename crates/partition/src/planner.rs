@@ -3,7 +3,7 @@
 use partita_cost::{Cost, Hardware, Topology};
 use partita_ir::ValueId;
 use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, Meshes, ShardingParts, TensorSharding};
-use partita_reshard::{Collective, Placed, PlanLimits, ReshardTensor, plan};
+use partita_reshard::{Collective, Placed, PlanLimits, ReshardTensor, plan_reshard};
 use rustc_hash::FxHashMap;
 
 use crate::emit::Emitter;
@@ -175,7 +175,7 @@ fn find(
     let tensor = ReshardTensor { shape, element_bytes: element_bits.div_ceil(8) };
     let [source, target] =
         [&source, &target].map(|sharding| Placed { mesh: meshes.get(sharding.mesh()), sharding });
-    let found = plan(source, target, tensor, topology, PlanLimits::default()).ok()?;
+    let found = plan_reshard(source, target, tensor, topology, PlanLimits::default()).ok()?;
     let mut steps: Vec<LocalStep> = Vec::new();
     for step in &found.steps {
         let mut after = LocalLayout::from_sharding(&step.after, shape.len());

@@ -218,7 +218,7 @@ impl Emitter {
                     let (shape, element) = (self.shape(slice), self.element(slice));
                     return self.zeros(&shape, element);
                 }
-                let pairs = devices::pairs(self.mesh(local_dim.mesh), &local_dim.axes, &pairs);
+                let pairs = devices::device_pairs(self.mesh(local_dim.mesh), &local_dim.axes, &pairs);
                 self.permute(slice, &pairs)
             })
             .collect();
@@ -239,7 +239,7 @@ impl Emitter {
                 }
                 let pairs: Vec<(u64, u64)> =
                     (0..count).map(|target| ((target + distance) % count, target)).collect();
-                let pairs = devices::pairs(self.mesh(local_dim.mesh), &local_dim.axes, &pairs);
+                let pairs = devices::device_pairs(self.mesh(local_dim.mesh), &local_dim.axes, &pairs);
                 self.permute(slice, &pairs)
             })
             .collect();
@@ -253,7 +253,7 @@ impl Emitter {
         let value = self.slice(value, local_dim.dim, exchange.from, exchange.to);
         let mut result: Option<ValueId> = None;
         for pairs in &exchange.rounds {
-            let all = devices::pairs(self.mesh(local_dim.mesh), &local_dim.axes, pairs);
+            let all = devices::device_pairs(self.mesh(local_dim.mesh), &local_dim.axes, pairs);
             let stays = pairs.iter().all(|(from, to)| from == to);
             let sent = if stays { value } else { self.permute(value, &all) };
             result = Some(match result {

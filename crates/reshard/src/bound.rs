@@ -16,7 +16,7 @@
 
 use crate::search::Score;
 use crate::space::Space;
-use crate::state::{MAX_DIMS, MAX_SUB_AXES, State, is_prefix, members, minor_to_major};
+use crate::state::{MAX_DIMS, MAX_SUB_AXES, State, is_prefix, minor_to_major, sub_axes_of_set};
 use crate::{Cost, Link};
 
 pub(crate) struct Bound<'s> {
@@ -144,7 +144,7 @@ impl<'s> Bound<'s> {
         }
         // Only one of the coordinates that change their place may be counted: several may depend on each other.
         let mut crossed = 1;
-        for sub_axis in members(class.sub_axes) {
+        for sub_axis in sub_axes_of_set(class.sub_axes) {
             let size = self.space.sub_axes(state)[sub_axis].size;
             match (places[sub_axis], self.goal_places[sub_axis]) {
                 (Some(now), Some(then)) if now != then && independent(now, then, size) => {

@@ -1,6 +1,6 @@
 //! The search spaces of a problem, from the finest to the coarsest.
 //!
-//! A finer space contains more plans but takes longer to search, so [`plan`](crate::plan) tries the
+//! A finer space contains more plans but takes longer to search, so [`plan_reshard`](crate::plan_reshard) tries the
 //! granularities in the order of [`Granularity::ALL`]: the first search that finishes wins. The coarser ones
 //! keep a plan within the budget for large meshes.
 
@@ -10,7 +10,7 @@ use partita_mesh::axis_list::{axis_product, common_prefix};
 use crate::Side;
 use crate::problem::Problem;
 use crate::space::{Crossing, LinkedSubAxis, Space};
-use crate::state::{MAX_DIMS, MAX_SUB_AXES, State, push};
+use crate::state::{MAX_DIMS, MAX_SUB_AXES, State, push_sub_axis};
 use crate::sub_axes::{prime_sub_axes, refine_axes};
 
 /// How finely axes are split, and which of them a search considers.
@@ -168,7 +168,7 @@ fn state(
         (0..sub_axes.len()).filter(move |&sub_axis| axis.contains(sub_axes[sub_axis].axis))
     };
     for (at, &dim) in dims.iter().enumerate() {
-        state.dims[at] = lists[dim].iter().flat_map(of).fold(0, push);
+        state.dims[at] = lists[dim].iter().flat_map(of).fold(0, push_sub_axis);
     }
     state.unreduced = unreduced.iter().flat_map(of).fold(0, |set, sub_axis| set | 1 << sub_axis);
     state

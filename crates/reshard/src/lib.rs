@@ -1,6 +1,6 @@
 //! Redistribution plans: the cheapest sequence of collectives from any sharding of a tensor to any other.
 //!
-//! [`plan`] searches the graph whose nodes are the layouts of the tensor and whose edges are single
+//! [`plan_reshard`] searches the graph whose nodes are the layouts of the tensor and whose edges are single
 //! collectives, priced by a [`Topology`]. [`price_collective`] defines sizes, costs and memory; the README of
 //! the crate states the model.
 
@@ -28,7 +28,7 @@ pub use error::NoPlan;
 pub use pairs::source_target_pairs;
 pub use plan::{Plan, ReshardStep, Side};
 pub use price::{Price, price_collective};
-pub use problem::{Placed, PlanLimits, ReshardTensor, plan};
+pub use problem::{Placed, PlanLimits, ReshardTensor, plan_reshard};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

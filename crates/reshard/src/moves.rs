@@ -7,7 +7,8 @@ use crate::price::permutation_link;
 use crate::search::StepKind;
 use crate::space::{LinkedSubAxis, Space};
 use crate::state::{
-    MAX_DIMS, MAX_SUB_AXES, Stack, State, depth, members, minor_to_major, push, stacked, top, without,
+    MAX_DIMS, MAX_SUB_AXES, Stack, State, drop_minor, join_stacks, keep_minor, minor_to_major, push_sub_axis,
+    stack_depth, sub_axes_of_set,
 };
 use crate::{Cost, Link};
 
@@ -124,7 +125,8 @@ impl Moves<'_> {
         for sub_axis in minor_to_major(self.from.dims[dim]) {
             let sub_axis = &self.sub_axes[sub_axis];
             group = group.with(sub_axis);
-            layout = layout.set(dim, without(layout.state.dims[dim], 1), layout.counts[dim] / sub_axis.size);
+            layout =
+                layout.set(dim, drop_minor(layout.state.dims[dim], 1), layout.counts[dim] / sub_axis.size);
             self.gathers(dim + 1, layout, group);
         }
     }
@@ -154,9 +156,9 @@ impl Moves<'_> {
                 if !self.space.extents[target].is_multiple_of(count) {
                     break;
                 }
-                let next = layout.set(dim, without(stack, n), self.from_counts[dim] / moved).set(
+                let next = layout.set(dim, drop_minor(stack, n), self.from_counts[dim] / moved).set(
                     target,
-                    stacked(self.from.dims[target], top(stack, n)),
+                    join_stacks(self.from.dims[target], keep_minor(stack, n)),
                     count,
                 );
                 self.all_to_alls(dim + 1, next, group, busy | 1 << dim | 1 << target);
@@ -168,12 +170,12 @@ impl Moves<'_> {
     /// sub-axis at a time is enough. With a memory limit it is not, because the sizes in between would count.
     fn slices(&mut self, dim: usize, layout: CountedState, free: u8, sliced: u32) {
         for target in dim..self.rank() {
-            for sub_axis in members(free) {
+            for sub_axis in sub_axes_of_set(free) {
                 let count = layout.counts[target] * self.sub_axes[sub_axis].size;
                 if !self.space.extents[target].is_multiple_of(count) {
                     continue;
                 }
-                let next = layout.set(target, push(layout.state.dims[target], sub_axis), count);
+                let next = layout.set(target, push_sub_axis(layout.state.dims[target], sub_axis), count);
                 self.emit(next, StepKind::Slice, Cost(0), sliced + 1);
                 if self.space.memory.is_some() {
                     self.slices(target, next, free & !(1 << sub_axis), sliced + 1);
@@ -185,8 +187,8 @@ impl Moves<'_> {
     fn all_reduces(&mut self, reducible: u8) {
         let mut set = reducible;
         while set != 0 {
-            let group =
-                members(set).fold(Group::NONE, |group, sub_axis| group.with(&self.sub_axes[sub_axis]));
+            let group = sub_axes_of_set(set)
+                .fold(Group::NONE, |group, sub_axis| group.with(&self.sub_axes[sub_axis]));
             let mut to = CountedState { state: self.from, counts: self.from_counts };
             to.state.unreduced &= !set;
             self.emit(to, StepKind::AllReduce, group.time(CollectiveKind::AllReduce, self.bytes), 0);
@@ -197,13 +199,13 @@ impl Moves<'_> {
     /// Makes unreduced sub-axes shard `dim` and later dimensions.
     fn reduce_scatters(&mut self, dim: usize, layout: CountedState, reducible: u8, group: Group) {
         for target in dim..self.rank() {
-            for sub_axis in members(reducible) {
+            for sub_axis in sub_axes_of_set(reducible) {
                 let count = layout.counts[target] * self.sub_axes[sub_axis].size;
                 if !self.space.extents[target].is_multiple_of(count) {
                     continue;
                 }
                 let group = group.with(&self.sub_axes[sub_axis]);
-                let mut next = layout.set(target, push(layout.state.dims[target], sub_axis), count);
+                let mut next = layout.set(target, push_sub_axis(layout.state.dims[target], sub_axis), count);
                 next.state.unreduced &= !(1 << sub_axis);
                 let cost = group.time(CollectiveKind::ReduceScatter, self.bytes);
                 self.emit(next, StepKind::ReduceScatter, cost, 0);
@@ -306,13 +308,13 @@ impl Filler<'_> {
             }
             return;
         }
-        for sub_axis in members(free) {
+        for sub_axis in sub_axes_of_set(free) {
             let size = self.sub_axes[sub_axis].size;
             if !left.is_multiple_of(size) {
                 continue;
             }
             let before = self.dims[dim];
-            self.dims[dim] = push(before, sub_axis);
+            self.dims[dim] = push_sub_axis(before, sub_axis);
             self.places[sub_axis] = Some((dim, self.counts[dim] / left));
             self.fill(dim, left / size, free & !(1 << sub_axis));
             self.dims[dim] = before;
@@ -335,9 +337,9 @@ pub(crate) fn direct_step(space: &Space<'_>, from: &State, to: &State) -> Option
     for d in 0..space.dims.len() {
         let (old, new) = (from.dims[d], to.dims[d]);
         if crate::state::is_prefix(old, new) {
-            gained.extend((old != new).then(|| top(new, depth(new) - depth(old))));
+            gained.extend((old != new).then(|| keep_minor(new, stack_depth(new) - stack_depth(old))));
         } else if crate::state::is_prefix(new, old) {
-            let suffix = top(old, depth(old) - depth(new));
+            let suffix = keep_minor(old, stack_depth(old) - stack_depth(new));
             group = minor_to_major(suffix).fold(group, |group, sub_axis| group.with(&sub_axes[sub_axis]));
             lost.push(suffix);
         } else {
@@ -346,7 +348,7 @@ pub(crate) fn direct_step(space: &Space<'_>, from: &State, to: &State) -> Option
     }
     let (kind, cost, sliced) = match (&lost[..], &gained[..]) {
         ([], []) => return None,
-        ([], gained) => (StepKind::Slice, Cost(0), gained.iter().map(|&stack| depth(stack)).sum()),
+        ([], gained) => (StepKind::Slice, Cost(0), gained.iter().map(|&stack| stack_depth(stack)).sum()),
         (_, []) => (StepKind::Gather, group.time(CollectiveKind::AllGather, bytes), 0),
         (&[lost], &[gained]) if lost == gained => {
             let group = group_of(lost);

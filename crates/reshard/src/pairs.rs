@@ -22,8 +22,10 @@ pub fn source_target_pairs(
         unmoved.iter().map(|&part| (axis_stride(before.mesh, part), part.size())).collect();
     // Shard numbers do not depend on the size of a dimension.
     let shape = vec![0; before.sharding.dims().len()];
-    let (old, new) =
-        (DeviceSlices::new(before.mesh, before.sharding, &shape), DeviceSlices::new(after.mesh, after.sharding, &shape));
+    let (old, new) = (
+        DeviceSlices::new(before.mesh, before.sharding, &shape),
+        DeviceSlices::new(after.mesh, after.sharding, &shape),
+    );
     // A device may receive from any device that holds its shard and shares its coordinates along the unmoved
     // axes.
     let mut groups: BTreeMap<Vec<u64>, [Vec<DeviceId>; 2]> = BTreeMap::new();

@@ -5,7 +5,7 @@ use partita_mesh::{AxisRef, Mesh, MeshId, MeshKind, ReductionOp, TensorSharding,
 
 use crate::granularity::{Granularity, same_sub_axes};
 use crate::greedy::plan_greedily;
-use crate::search::{SearchOutcome, search};
+use crate::search::{SearchOutcome, find_path};
 use crate::space::Space;
 use crate::sub_axes::refine_axes;
 use crate::trail::plan_of_path;
@@ -50,7 +50,7 @@ impl Default for PlanLimits {
 }
 
 /// Finds the cheapest steps that reshard a tensor.
-pub fn plan(
+pub fn plan_reshard(
     from: Placed<'_>,
     to: Placed<'_>,
     tensor: ReshardTensor<'_>,
@@ -66,7 +66,7 @@ pub fn plan(
         if searched.as_ref().is_some_and(|searched| same_sub_axes(searched, &space)) {
             continue;
         }
-        match search(&space, limits.budget) {
+        match find_path(&space, limits.budget) {
             SearchOutcome::Best(path) => {
                 plan = cheaper(plan, Some(plan_of_path(&problem, &space, &path, complete)));
                 break;
@@ -266,7 +266,7 @@ fn padded(from: &[Vec<AxisRef>], to: &[Vec<AxisRef>], tensor: ReshardTensor<'_>)
 mod tests {
     use super::*;
     use crate::bound::Bound;
-    use crate::search::astar;
+    use crate::search::find_path_by_astar;
     use partita_mesh::spec::MeshSpec;
     use partita_mesh::{DimSharding, Meshes, ShardingParts};
 
@@ -308,10 +308,11 @@ mod tests {
                 let (space, complete) = problem.space(Granularity::Primes, None).unwrap();
                 assert!(complete);
                 let plans =
-                    [search(&space, u64::MAX), astar(&space, &Bound::new(&space), u64::MAX)].map(|found| {
-                        let SearchOutcome::Best(path) = found else { panic!("there is a path") };
-                        plan_of_path(&problem, &space, &path, true)
-                    });
+                    [find_path(&space, u64::MAX), find_path_by_astar(&space, &Bound::new(&space), u64::MAX)]
+                        .map(|found| {
+                            let SearchOutcome::Best(path) = found else { panic!("there is a path") };
+                            plan_of_path(&problem, &space, &path, true)
+                        });
                 assert_eq!(plans[0], plans[1]);
             }
         }
@@ -331,7 +332,7 @@ mod tests {
         let ask = |from: &TensorSharding, (mesh_to, to): (&Mesh, &TensorSharding), shape: &[u64]| {
             let (from, to) = (Placed { mesh: &mesh, sharding: from }, Placed { mesh: mesh_to, sharding: to });
             let tensor = ReshardTensor { shape, element_bytes: 4 };
-            plan(from, to, tensor, &Topology::default(), PlanLimits::default()).unwrap_err()
+            plan_reshard(from, to, tensor, &Topology::default(), PlanLimits::default()).unwrap_err()
         };
         assert_eq!(ask(&flat, (&mesh, &flat), &[2, 2]), NoPlan::Rank { dims: 1, rank: 2 });
         assert_eq!(ask(&flat, (&other, &flat), &[2]), NoPlan::DeviceCounts { from: 2, to: 4 });

@@ -70,7 +70,7 @@ struct Node {
 }
 
 /// Finds the best path from the start of a space to its goal, visiting at most `budget` edges.
-pub(crate) fn search(space: &Space<'_>, budget: u64) -> SearchOutcome {
+pub(crate) fn find_path(space: &Space<'_>, budget: u64) -> SearchOutcome {
     if space.start == space.goal {
         return SearchOutcome::Best(Vec::new());
     }
@@ -83,11 +83,11 @@ pub(crate) fn search(space: &Space<'_>, budget: u64) -> SearchOutcome {
     {
         return SearchOutcome::Best(vec![(edge.kind, space.goal)]);
     }
-    astar(space, &bound, budget)
+    find_path_by_astar(space, &bound, budget)
 }
 
 /// The same without the check for a single step.
-pub(crate) fn astar(space: &Space<'_>, bound: &Bound<'_>, budget: u64) -> SearchOutcome {
+pub(crate) fn find_path_by_astar(space: &Space<'_>, bound: &Bound<'_>, budget: u64) -> SearchOutcome {
     let counts = space.counts(&space.start);
     let rest = bound.of(&space.start, &counts);
     let start = Node {

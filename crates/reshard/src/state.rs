@@ -28,33 +28,33 @@ impl State {
 }
 
 /// Adds one minor-most sub-axis.
-pub(crate) fn push(stack: Stack, sub_axis: usize) -> Stack {
+pub(crate) fn push_sub_axis(stack: Stack, sub_axis: usize) -> Stack {
     stack << 4 | (sub_axis as Stack + 1)
 }
 
 /// The number of sub-axes.
-pub(crate) fn depth(stack: Stack) -> u32 {
+pub(crate) fn stack_depth(stack: Stack) -> u32 {
     (Stack::BITS - stack.leading_zeros()).div_ceil(4)
 }
 
 /// Removes the `n` minor-most sub-axes.
-pub(crate) fn without(stack: Stack, n: u32) -> Stack {
+pub(crate) fn drop_minor(stack: Stack, n: u32) -> Stack {
     stack.checked_shr(4 * n).unwrap_or(0)
 }
 
 /// Keeps only the `n` minor-most sub-axes.
-pub(crate) fn top(stack: Stack, n: u32) -> Stack {
+pub(crate) fn keep_minor(stack: Stack, n: u32) -> Stack {
     stack & (1 as Stack).checked_shl(4 * n).map_or(Stack::MAX, |bit| bit - 1)
 }
 
 /// Puts one stack on top of another.
-pub(crate) fn stacked(below: Stack, above: Stack) -> Stack {
-    below.checked_shl(4 * depth(above)).unwrap_or(0) | above
+pub(crate) fn join_stacks(below: Stack, above: Stack) -> Stack {
+    below.checked_shl(4 * stack_depth(above)).unwrap_or(0) | above
 }
 
 /// Whether `longer` is `stack`, possibly with more sub-axes on top.
 pub(crate) fn is_prefix(stack: Stack, longer: Stack) -> bool {
-    depth(longer).checked_sub(depth(stack)).is_some_and(|more| without(longer, more) == stack)
+    stack_depth(longer).checked_sub(stack_depth(stack)).is_some_and(|more| drop_minor(longer, more) == stack)
 }
 
 /// The sub-axes, minor-most first.
@@ -67,7 +67,7 @@ pub(crate) fn minor_to_major(mut stack: Stack) -> impl Iterator<Item = usize> {
 }
 
 /// The sub-axes of a set.
-pub(crate) fn members(set: u8) -> impl Iterator<Item = usize> {
+pub(crate) fn sub_axes_of_set(set: u8) -> impl Iterator<Item = usize> {
     (0..8).filter(move |sub_axis| set >> sub_axis & 1 == 1)
 }
 
@@ -77,16 +77,16 @@ mod tests {
 
     #[test]
     fn stacks() {
-        let stack = [3, 0, 7].into_iter().fold(0, push);
-        assert_eq!(depth(stack), 3);
+        let stack = [3, 0, 7].into_iter().fold(0, push_sub_axis);
+        assert_eq!(stack_depth(stack), 3);
         assert_eq!(minor_to_major(stack).collect::<Vec<_>>(), [7, 0, 3]);
-        assert_eq!(without(stack, 2), push(0, 3));
-        assert_eq!(top(stack, 2), push(push(0, 0), 7));
-        assert_eq!(stacked(without(stack, 2), top(stack, 2)), stack);
-        assert!(is_prefix(without(stack, 1), stack) && is_prefix(0, stack) && is_prefix(stack, stack));
-        assert!(!is_prefix(stack, without(stack, 1)) && !is_prefix(push(0, 0), stack));
-        let full = (0..8).fold(0, push);
-        assert_eq!((without(full, 8), top(full, 8), stacked(full, 0)), (0, full, full));
-        assert_eq!(stacked(0, full), full);
+        assert_eq!(drop_minor(stack, 2), push_sub_axis(0, 3));
+        assert_eq!(keep_minor(stack, 2), push_sub_axis(push_sub_axis(0, 0), 7));
+        assert_eq!(join_stacks(drop_minor(stack, 2), keep_minor(stack, 2)), stack);
+        assert!(is_prefix(drop_minor(stack, 1), stack) && is_prefix(0, stack) && is_prefix(stack, stack));
+        assert!(!is_prefix(stack, drop_minor(stack, 1)) && !is_prefix(push_sub_axis(0, 0), stack));
+        let full = (0..8).fold(0, push_sub_axis);
+        assert_eq!((drop_minor(full, 8), keep_minor(full, 8), join_stacks(full, 0)), (0, full, full));
+        assert_eq!(join_stacks(0, full), full);
     }
 }

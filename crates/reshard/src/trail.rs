@@ -6,7 +6,7 @@ use partita_mesh::{AxisRef, DimSharding, ShardingParts, TensorSharding};
 use crate::problem::Problem;
 use crate::search::StepKind;
 use crate::space::Space;
-use crate::state::{Stack, State, depth, is_prefix, members, top};
+use crate::state::{Stack, State, is_prefix, keep_minor, stack_depth, sub_axes_of_set};
 use crate::{AxisMove, Collective, Cost, Plan, ReshardStep, Side, price_collective};
 
 /// A plan under construction and the layout that it has reached.
@@ -152,7 +152,7 @@ impl StateAxes<'_> {
 
     fn set(&self, state: &State, set: u8) -> Vec<AxisRef> {
         let mut axes: Vec<AxisRef> =
-            members(set).map(|sub_axis| self.space.sub_axes(state)[sub_axis].axis).collect();
+            sub_axes_of_set(set).map(|sub_axis| self.space.sub_axes(state)[sub_axis].axis).collect();
         merge_neighbours(&mut axes);
         axes
     }
@@ -160,7 +160,10 @@ impl StateAxes<'_> {
     fn collective(&self, kind: StepKind, before: &State, after: &State) -> Collective {
         // The sub-axes that `longer` has on top of `shorter`.
         let more = |longer: &State, shorter: &State, d: usize| {
-            top(longer.dims[d], depth(longer.dims[d]).saturating_sub(depth(shorter.dims[d])))
+            keep_minor(
+                longer.dims[d],
+                stack_depth(longer.dims[d]).saturating_sub(stack_depth(shorter.dims[d])),
+            )
         };
         let side = before.side;
         match kind {

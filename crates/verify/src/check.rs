@@ -7,7 +7,7 @@ use partita_ir::{
 };
 
 use crate::shape::{Extent, TensorView};
-use crate::spell::{spell, spell_list, spell_tensor};
+use crate::spell::{spell_list, spell_tensor, spell_type};
 use crate::symbols::Symbols;
 
 /// What all checks of one module share.
@@ -255,7 +255,7 @@ impl<'m> OpCheck<'m> {
 
     /// A type in MLIR syntax.
     pub(crate) fn spell(&self, ty: TypeId) -> String {
-        spell(self.context(), ty)
+        spell_type(self.context(), ty)
     }
 
     /// Several types in MLIR syntax, separated by commas.

@@ -4,7 +4,7 @@ use partita_base::code;
 use partita_ir::{Attr, TypeId};
 
 use crate::check::{Checked, ExpectedElement, OpCheck};
-use crate::hlo_dot::{Contraction, precisions};
+use crate::hlo_dot::{Contraction, check_precisions};
 use crate::hlo_elementwise::{same_elements, same_operand_elements};
 use crate::shape::{Extent, Extents, TensorView};
 
@@ -85,7 +85,7 @@ fn infer_maybe(
 }
 
 /// Arithmetic with broadcasting: all operands and results have one element type.
-pub(crate) fn broadcast(op: &OpCheck<'_>) -> Checked {
+pub(crate) fn broadcast_arithmetic(op: &OpCheck<'_>) -> Checked {
     same_elements(op)?;
     infer_maybe(op, 0, broadcast_shape(op, op.operand(0), op.operand(1)).as_deref(), ExpectedElement::Any)
 }
@@ -177,7 +177,7 @@ pub(crate) fn top_k(op: &OpCheck<'_>) -> Checked {
 
 /// Checks `chlo.ragged_dot`.
 pub(crate) fn ragged_dot(op: &OpCheck<'_>) -> Checked {
-    precisions(op)?;
+    check_precisions(op)?;
     let attr = "ragged_dot_dimension_numbers";
     let Some(numbers) = op.record(attr) else { return Ok(()) };
     let ranked = |index| TensorView::of(op.context(), op.operand(index));

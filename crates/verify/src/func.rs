@@ -4,7 +4,7 @@ use partita_base::{Diagnostic, Diagnostics, Symbol, code};
 use partita_ir::{Attr, Module, OpCode, OpId, OpName, Type, TypeId, names};
 
 use crate::check::{Checked, OpCheck};
-use crate::structure::{dictionaries, may_end_block};
+use crate::structure::{list_dictionaries, may_end_block};
 use crate::symbols::function_of;
 
 /// The argument and result types of a `func.func`.
@@ -68,7 +68,7 @@ fn check_declaration(op: &OpCheck<'_>, sink: &mut Diagnostics) {
 
 fn check_value_attrs(op: &OpCheck<'_>, name: Symbol, count: usize, what: &str, sink: &mut Diagnostics) {
     let module = op.run.module;
-    let Some(dicts) = dictionaries(module, op.id, name) else { return };
+    let Some(dicts) = list_dictionaries(module, op.id, name) else { return };
     let span = module.attr_span(op.id, name);
     if dicts.len() != count {
         let message =

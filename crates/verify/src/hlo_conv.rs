@@ -3,7 +3,7 @@
 use partita_ir::ConvDims;
 
 use crate::check::{Checked, Integers, OpCheck};
-use crate::hlo_dot::precisions;
+use crate::hlo_dot::check_precisions;
 use crate::shape::{Extent, Extents, TensorView};
 
 /// A window along one dimension.
@@ -25,7 +25,11 @@ pub(crate) struct WindowAttrs {
 }
 
 /// Builds one window per dimension; `sizes` are their lengths.
-pub(crate) fn windows(op: &OpCheck<'_>, sizes: &[Option<i64>], attrs: &WindowAttrs) -> Checked<Vec<Window>> {
+pub(crate) fn build_windows(
+    op: &OpCheck<'_>,
+    sizes: &[Option<i64>],
+    attrs: &WindowAttrs,
+) -> Checked<Vec<Window>> {
     let list = |name: &str| -> Checked<Option<&[i64]>> {
         match op.ints(name) {
             Some(list) if !list.is_empty() && list.len() != sizes.len() => op.fail_attr(
@@ -122,7 +126,7 @@ pub(crate) fn convolution(op: &OpCheck<'_>) -> Checked {
         base_dilation: "lhs_dilation",
         window_dilation: "rhs_dilation",
     };
-    let windows = windows(op, &sizes, &attrs)?;
+    let windows = build_windows(op, &sizes, &attrs)?;
     let reversal = op.ints("window_reversal").filter(|reversal| !reversal.is_empty());
     if let Some(reversal) = reversal.filter(|reversal| reversal.len() != sizes.len()) {
         let message = format!(
@@ -176,7 +180,7 @@ impl<'m> Setup<'m> {
                 "expected operands of equal rank, at least 2, found `{lhs}` and `{rhs}`"
             ));
         }
-        precisions(op)?;
+        check_precisions(op)?;
         check_dims(op, dims, lhs.rank())?;
         let count = |name| op.int(name).and_then(|count| u64::try_from(count).ok()).unwrap_or(1);
         let (batch_groups, feature_groups) = (count("batch_group_count"), count("feature_group_count"));

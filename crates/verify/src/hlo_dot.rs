@@ -8,7 +8,7 @@ use crate::shape::{Extents, TensorView};
 
 /// Checks `stablehlo.dot`.
 pub(crate) fn dot(op: &OpCheck<'_>) -> Checked {
-    precisions(op)?;
+    check_precisions(op)?;
     let (lhs, rhs) = (op.tensor(0)?, op.tensor(1)?);
     if !(1..=2).contains(&lhs.rank()) || !(1..=2).contains(&rhs.rank()) {
         let message =
@@ -25,7 +25,7 @@ pub(crate) fn dot(op: &OpCheck<'_>) -> Checked {
 }
 
 /// Checks that there is at most one precision per operand.
-pub(crate) fn precisions(op: &OpCheck<'_>) -> Checked {
+pub(crate) fn check_precisions(op: &OpCheck<'_>) -> Checked {
     match op.array("precision_config") {
         Some(list) if list.len() > 2 => op.fail_attr(
             "precision_config",
@@ -37,7 +37,7 @@ pub(crate) fn precisions(op: &OpCheck<'_>) -> Checked {
 
 /// Checks `stablehlo.dot_general`.
 pub(crate) fn dot_general(op: &OpCheck<'_>) -> Checked {
-    precisions(op)?;
+    check_precisions(op)?;
     if op.record("algorithm").is_some() {
         let all_default = |list: &[partita_ir::AttrId]| {
             list.iter().all(

@@ -53,7 +53,7 @@ fn most_specific(op: &OpCheck<'_>) -> Checked {
     if operands.is_empty() || all.len() == operands.len() {
         return Ok(());
     }
-    op.infer(0, &merge(op, &operands)?, ExpectedElement::Any)
+    op.infer(0, &merge_shapes(op, &operands)?, ExpectedElement::Any)
 }
 
 /// Fails unless all fixed sizes agree.
@@ -94,7 +94,7 @@ pub(crate) fn same_operand_elements(op: &OpCheck<'_>) -> Checked {
 }
 
 /// The most precise shape that matches all tensors; bounds count if the first tensor has some.
-pub(crate) fn merge(op: &OpCheck<'_>, tensors: &[TensorView<'_>]) -> Checked<Extents> {
+pub(crate) fn merge_shapes(op: &OpCheck<'_>, tensors: &[TensorView<'_>]) -> Checked<Extents> {
     let Some((first, rest)) = tensors.split_first() else { return Ok(Extents::new()) };
     let mut extents = first.extents();
     for tensor in rest {
@@ -115,13 +115,13 @@ pub(crate) fn merge(op: &OpCheck<'_>, tensors: &[TensorView<'_>]) -> Checked<Ext
 }
 
 /// Checks that the result has the operand's shape and its component type: `abs`, `real`, `imag`.
-pub(crate) fn part(op: &OpCheck<'_>) -> Checked {
+pub(crate) fn component_type(op: &OpCheck<'_>) -> Checked {
     let operand = op.tensor(0)?;
     op.infer(0, &operand.extents(), ExpectedElement::Is(op.part_of(operand.element)))
 }
 
 /// Checks that the result has the operand's shape and is boolean.
-pub(crate) fn test(op: &OpCheck<'_>) -> Checked {
+pub(crate) fn boolean_result(op: &OpCheck<'_>) -> Checked {
     check_kind(op)?;
     match TensorView::of(op.context(), op.operand(0)) {
         Some(operand) => op.infer(0, &operand.extents(), ExpectedElement::Bool),
@@ -182,7 +182,7 @@ pub(crate) fn select(op: &OpCheck<'_>) -> Checked {
         );
         return op.fail_shape(message);
     }
-    op.infer(0, &merge(op, &[yes, no])?, ExpectedElement::Is(yes.element))
+    op.infer(0, &merge_shapes(op, &[yes, no])?, ExpectedElement::Is(yes.element))
 }
 
 /// Checks `stablehlo.bitcast_convert`.

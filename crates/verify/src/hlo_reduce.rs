@@ -4,7 +4,7 @@ use partita_base::code;
 use partita_ir::{Type, TypeId};
 
 use crate::check::{Checked, ExpectedElement, OpCheck};
-use crate::hlo_conv::{WindowAttrs, windows};
+use crate::hlo_conv::{WindowAttrs, build_windows};
 use crate::hlo_elementwise::same_shape;
 use crate::shape::{Extent, Extents, TensorView};
 
@@ -197,7 +197,7 @@ pub(crate) fn reduce_window(op: &OpCheck<'_>) -> Checked {
         window_dilation: "window_dilations",
     };
     let lengths: Vec<Option<i64>> = sizes.iter().map(|size| Some(*size)).collect();
-    let windows = windows(op, &lengths, &attrs)?;
+    let windows = build_windows(op, &lengths, &attrs)?;
     let allowed: Extents = sizes.iter().map(|size| Extent::Fixed(size.unsigned_abs())).collect();
     let sums = check_reducer(op, 0, &Reducer { inputs, starts: Starts::Tensors(inits), allowed: &allowed })?;
     check_result_count(op, inputs.len())?;
@@ -220,7 +220,7 @@ pub(crate) fn select_and_scatter(op: &OpCheck<'_>) -> Checked {
     let attrs =
         WindowAttrs { strides: "window_strides", padding: "padding", base_dilation: "", window_dilation: "" };
     let lengths: Vec<Option<i64>> = sizes.iter().map(|size| Some(*size)).collect();
-    let windows = windows(op, &lengths, &attrs)?;
+    let windows = build_windows(op, &lengths, &attrs)?;
     let positions: Extents =
         windows.iter().zip(operand.dims()).map(|(window, dim)| window.positions(dim)).collect();
     let fits = source.rank() == positions.len() && source.dims().zip(&positions).all(|(a, b)| a.matches(*b));

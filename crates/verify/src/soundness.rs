@@ -6,7 +6,7 @@ use partita_ir::{
 };
 
 use crate::check::{Integers, VerifyRun};
-use crate::spell::spell;
+use crate::spell::spell_type;
 
 /// The attributes checked so far.
 #[derive(Default)]
@@ -113,7 +113,7 @@ impl TypeSoundness {
                 let encoding = tensor.encoding.map(|encoding| context.attr_of(encoding));
                 let Some(Attr::Bounds(bounds)) = encoding else { return };
                 let both = |dim: usize| Some((dim, tensor.shape[dim].size()?, bounds[dim].size()?));
-                let (text, rank) = (spell(context, ty), tensor.rank());
+                let (text, rank) = (spell_type(context, ty), tensor.rank());
                 let message = if bounds.len() != rank {
                     format!(
                         "expected {rank} bounds (one per dimension) in the type `{text}`, found {}",
@@ -144,7 +144,7 @@ fn sparse_fault(context: &Context, ty: TypeId, indices: AttrId) -> Option<String
         }
         return Some(format!(
             "index {index} of a sparse constant is out of range for `{}`",
-            spell(context, ty)
+            spell_type(context, ty)
         ));
     }
     None
@@ -223,7 +223,7 @@ fn algorithm_fault(context: &Context, record: &RecordAttr) -> Option<String> {
         Type::Float(kind) => kind.bits() == 8 && *kind != FloatKind::F8E8M0Fnu,
         _ => false,
     };
-    let (lhs_text, sum_text) = (spell(context, lhs), spell(context, accumulation));
+    let (lhs_text, sum_text) = (spell_type(context, lhs), spell_type(context, accumulation));
     let known = left == 1
         && right == 1
         && if float8(lhs) && float8(rhs) {
@@ -240,7 +240,7 @@ fn algorithm_fault(context: &Context, record: &RecordAttr) -> Option<String> {
     Some(format!(
         "no known hardware supports the dot algorithm {lhs_text} x {} -> {sum_text} with {left} and {right} \
          components and {products} primitive products",
-        spell(context, rhs)
+        spell_type(context, rhs)
     ))
 }
 

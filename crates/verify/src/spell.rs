@@ -6,7 +6,7 @@ use partita_ir::{Attr, Context, Signedness, Type, TypeId};
 use crate::shape::TensorView;
 
 /// A type in MLIR syntax.
-pub(crate) fn spell(context: &Context, ty: TypeId) -> String {
+pub(crate) fn spell_type(context: &Context, ty: TypeId) -> String {
     let mut out = String::new();
     write_type(&mut out, context, ty);
     out

@@ -238,7 +238,7 @@ pub(crate) fn check_module(check: &OpCheck<'_>, sink: &mut Diagnostics) {
 }
 
 /// The dictionaries of a list attribute such as `arg_attrs`.
-pub(crate) fn dictionaries(
+pub(crate) fn list_dictionaries(
     module: &Module,
     id: OpId,
     name: partita_base::Symbol,

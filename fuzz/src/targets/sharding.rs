@@ -4,7 +4,7 @@ use partita::hlo::{self, Topology, parse_rule_file};
 use partita::notation::{mesh_text, read_mesh, read_sharding, sharding_text_of_rank};
 use partita_mesh::spec::MeshOrRef;
 use partita_mesh::{DeviceSlices, Mesh, MeshId, Meshes, TensorSharding};
-use partita_reshard::{Placed, PlanLimits, ReshardTensor, plan};
+use partita_reshard::{Placed, PlanLimits, ReshardTensor, plan_reshard};
 
 use super::{Broken, Checked, text};
 
@@ -68,7 +68,8 @@ fn reaches(axes: &str, source: &str, target: &str, shape: &[u64], topology: &Top
     }
     let (source, target) = (Placed { mesh: &mesh, sharding: &from }, Placed { mesh: &mesh, sharding: &to });
     let limits = PlanLimits::default().budget(2_000);
-    let Ok(plan) = plan(source, target, ReshardTensor { shape, element_bytes: 4 }, topology, limits) else {
+    let Ok(plan) = plan_reshard(source, target, ReshardTensor { shape, element_bytes: 4 }, topology, limits)
+    else {
         return Ok(());
     };
     let _ = (plan.render(&mesh, &mesh), plan.cost.micros());

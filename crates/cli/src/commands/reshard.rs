@@ -3,7 +3,7 @@
 use partita::mesh::{MeshId, Meshes};
 use partita::notation::{mesh_text, read_mesh, read_sharding, sharding_text_of_rank};
 use partita::report::ReshardView;
-use partita::reshard::{NoPlan, Placed, PlanLimits, ReshardTensor, Topology, plan};
+use partita::reshard::{NoPlan, Placed, PlanLimits, ReshardTensor, Topology, plan_reshard};
 use partita::{Diagnostic, Diagnostics, Source, Span, code};
 
 use crate::args::{Common, Reshard};
@@ -62,7 +62,7 @@ fn answer(arguments: &Reshard, common: &Common) -> Result<(), Exit> {
     let limits = PlanLimits::default().memory(arguments.memory);
     let mut timing = Timing::default();
     let tensor = ReshardTensor { shape: &shape, element_bytes };
-    let planned = timing.stage("plan", || plan(source, target, tensor, &topology, limits));
+    let planned = timing.stage("plan", || plan_reshard(source, target, tensor, &topology, limits));
     let plan = match planned {
         Ok(plan) => plan,
         Err(why) => {

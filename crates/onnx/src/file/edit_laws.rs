@@ -153,7 +153,7 @@ fn put_unknown(draw: &mut Draw, out: &mut Vec<u8>) {
 /// The same message with unknown fields, longer lengths, and single messages split into two occurrences.
 fn disturb(draw: &mut Draw, message: &'static Message, bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
-    for token in wire::tokens(bytes, 0..bytes.len()) {
+    for token in wire::iter_tokens(bytes, 0..bytes.len()) {
         if draw.below(6) == 0 {
             put_unknown(draw, &mut out);
         }
@@ -161,7 +161,8 @@ fn disturb(draw: &mut Draw, message: &'static Message, bytes: &[u8]) -> Vec<u8> 
         match message.field(token.number) {
             Some(field) if matches!(field.kind, FieldKind::Message(_)) => {
                 let FieldKind::Message(inner) = field.kind else { unreachable!("just matched") };
-                let ends: Vec<usize> = wire::tokens(value, 0..value.len()).map(|token| token.end).collect();
+                let ends: Vec<usize> =
+                    wire::iter_tokens(value, 0..value.len()).map(|token| token.end).collect();
                 let split = if field.is_repeated || draw.below(3) > 0 || ends.is_empty() {
                     value.len()
                 } else {
@@ -231,7 +232,7 @@ fn edits(draw: &mut Draw, model: &Model) -> Edits {
 
 /// Everything in a file that edits preserve: all fields except replaceable lists, with messages flattened and lengths removed.
 fn untouched(message: &'static Message, bytes: &[u8], out: &mut Vec<Vec<u8>>) {
-    for token in wire::tokens(bytes, 0..bytes.len()) {
+    for token in wire::iter_tokens(bytes, 0..bytes.len()) {
         match message.field(token.number) {
             _ if token.wire_type != WireType::Bytes && message.name == "ModelProto" && token.number == 1 => {}
             Some(field)

@@ -54,7 +54,7 @@ impl Scan<'_> {
                 .map_err(|Broken { at, reason }| fault(at, What::Broken(reason)))?;
             if let Some(field) = message.field(token.number) {
                 self.field(field, &token, depth).map_err(|mut fault| {
-                    let index = wire::tokens(self.bytes, start..token.start)
+                    let index = wire::iter_tokens(self.bytes, start..token.start)
                         .filter(|before| before.number == token.number)
                         .count();
                     let step = if field.is_repeated {

@@ -36,7 +36,7 @@ pub(crate) fn message_fields<'a>(
     full: bool,
 ) -> Vec<(&'static Field, FieldValues<'a>)> {
     let mut by_number: BTreeMap<u32, Vec<Token>> = BTreeMap::new();
-    for token in wire::tokens(bytes, 0..bytes.len()) {
+    for token in wire::iter_tokens(bytes, 0..bytes.len()) {
         by_number.entry(token.number).or_default().push(token);
     }
     let known = by_number.into_iter().filter_map(|(number, tokens)| Some((message.field(number)?, tokens)));

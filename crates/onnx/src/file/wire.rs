@@ -134,7 +134,7 @@ pub(crate) fn read_token(bytes: &[u8], at: usize, end: usize, depth: usize) -> R
 }
 
 /// Iterates over the fields of a well-formed message; stops at the first invalid byte.
-pub(crate) fn tokens(bytes: &[u8], range: Range<usize>) -> impl Iterator<Item = Token> {
+pub(crate) fn iter_tokens(bytes: &[u8], range: Range<usize>) -> impl Iterator<Item = Token> {
     let mut at = range.start;
     std::iter::from_fn(move || {
         if at >= range.end {
@@ -194,7 +194,8 @@ mod tests {
     #[test]
     fn groups_are_skipped() {
         let bytes = [0x0B, 0x13, 0x14, 0x08, 0x05, 0x0C, 0x10, 0x07];
-        let found: Vec<(u32, usize)> = tokens(&bytes, 0..8).map(|token| (token.number, token.end)).collect();
+        let found: Vec<(u32, usize)> =
+            iter_tokens(&bytes, 0..8).map(|token| (token.number, token.end)).collect();
         assert_eq!(found, [(1, 6), (2, 8)]);
         assert!(read_token(&[0x0B, 0x14], 0, 2, 8).is_err(), "the end of a different group");
         assert!(read_token(&[0x0B; 1000], 0, 1000, 96).is_err());

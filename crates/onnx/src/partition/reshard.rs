@@ -146,7 +146,13 @@ impl Rank<'_, '_> {
     }
 
     /// One step of a plan. All shards are even.
-    fn step(&mut self, value: &str, global: GlobalTensor<'_>, at: &mut MeshLayout, step: &ReshardStep) -> String {
+    fn step(
+        &mut self,
+        value: &str,
+        global: GlobalTensor<'_>,
+        at: &mut MeshLayout,
+        step: &ReshardStep,
+    ) -> String {
         let after = MeshLayout::from_sharding(&step.after);
         let mut value = value.to_owned();
         match &step.collective {

@@ -2,7 +2,7 @@
 
 use partita_cost::{Cost, Hardware};
 use partita_mesh::{AxisRef, DeviceId, Mesh, MeshError, MeshId, Meshes};
-use partita_reshard::{NoPlan, Placed, Plan, PlanLimits, ReshardTensor, plan};
+use partita_reshard::{NoPlan, Placed, Plan, PlanLimits, ReshardTensor, plan_reshard};
 use rustc_hash::FxHashMap;
 
 use super::mesh_layout::{MeshLayout, shard_index};
@@ -75,7 +75,7 @@ impl<'a> World<'a> {
         let [from, to] = [from, to].map(|layout| layout.to_sharding(self.id, self.mesh));
         let (Some(from), Some(to)) = (&from, &to) else { return Err(none) };
         let placed = |sharding| Placed { mesh: self.mesh, sharding };
-        plan(
+        plan_reshard(
             placed(from),
             placed(to),
             ReshardTensor { shape, element_bytes },

@@ -15,7 +15,7 @@ use crate::proto::{NodeDeviceConfiguration, ShardingSpec, TensorShape, TypeValue
 use crate::types::{Dim, TensorType};
 
 /// Reports errors in the annotations of all nodes.
-pub(super) fn check(
+pub(super) fn check_annotations(
     bodies: &Bodies<'_>,
     graphs: &[Graph<'_>],
     configurations: &Configurations<'_>,

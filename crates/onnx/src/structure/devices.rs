@@ -16,7 +16,7 @@ pub const FIRST_IR: i64 = 11;
 pub(super) type Configurations<'m> = BTreeMap<&'m str, Option<u64>>;
 
 /// Reports errors in configurations and returns those that annotations can refer to.
-pub(super) fn check<'m>(model: &'m proto::Model, findings: &mut Findings) -> Configurations<'m> {
+pub(super) fn check_devices<'m>(model: &'m proto::Model, findings: &mut Findings) -> Configurations<'m> {
     let mut known: Configurations<'m> = BTreeMap::new();
     for (i, configuration) in model.configuration.iter().enumerate() {
         let name = configuration.name.as_deref().unwrap_or_default();

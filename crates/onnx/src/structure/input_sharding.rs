@@ -42,7 +42,7 @@ fn read(text: &str, name: Option<&str>) -> Result<ShardingSpec, String> {
 }
 
 /// Reports errors in the shardings of inputs.
-pub(super) fn check(
+pub(super) fn check_input_sharding(
     bodies: &Bodies<'_>,
     graphs: &[Graph<'_>],
     configurations: &Configurations<'_>,

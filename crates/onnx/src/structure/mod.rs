@@ -37,16 +37,16 @@ pub const MOST_FINDINGS: usize = Findings::LIMIT;
 pub fn check_structure(model: &Model) -> Vec<Finding> {
     let mut findings = Findings::default();
     let bodies = Bodies::of(model);
-    let graphs = names::resolve(&bodies);
-    let configurations = devices::check(model, &mut findings);
+    let graphs = names::resolve_names(&bodies);
+    let configurations = devices::check_devices(model, &mut findings);
     devices::check_version(model, &bodies, &mut findings);
-    annotations::check(&bodies, &graphs, &configurations, &mut findings);
-    input_sharding::check(&bodies, &graphs, &configurations, &mut findings);
-    names::check(&bodies, &graphs, &mut findings);
+    annotations::check_annotations(&bodies, &graphs, &configurations, &mut findings);
+    input_sharding::check_input_sharding(&bodies, &graphs, &configurations, &mut findings);
+    names::check_names(&bodies, &graphs, &mut findings);
     let reads = order::node_dependencies(&bodies, &graphs);
-    order::check(&bodies, &reads, &mut findings);
-    stages::check(&bodies, &reads, &mut findings);
-    opsets::check(model, &bodies, &mut findings);
-    tensors::check(&bodies, &mut findings);
+    order::check_order(&bodies, &reads, &mut findings);
+    stages::check_stages(&bodies, &reads, &mut findings);
+    opsets::check_opsets(model, &bodies, &mut findings);
+    tensors::check_tensors(&bodies, &mut findings);
     findings.into_list()
 }

@@ -12,7 +12,7 @@ use crate::graph::{Graph, GraphValue, ValueSource};
 use crate::proto;
 
 /// Resolves the names of every list of nodes, in the order of [`Bodies::list`].
-pub(super) fn resolve<'m>(bodies: &Bodies<'m>) -> Vec<Graph<'m>> {
+pub(super) fn resolve_names<'m>(bodies: &Bodies<'m>) -> Vec<Graph<'m>> {
     let mut graphs: Vec<Graph<'m>> = Vec::new();
     for body in &bodies.list {
         let graph = match body.holder {
@@ -45,7 +45,7 @@ fn outer(bodies: &Bodies<'_>, root: Root, parent: Option<usize>) -> Option<usize
 }
 
 /// Reports values that are defined twice or never, and invalid names.
-pub(super) fn check(bodies: &Bodies<'_>, graphs: &[Graph<'_>], findings: &mut Findings) {
+pub(super) fn check_names(bodies: &Bodies<'_>, graphs: &[Graph<'_>], findings: &mut Findings) {
     for (at, graph) in graphs.iter().enumerate() {
         if findings.is_full() {
             return;

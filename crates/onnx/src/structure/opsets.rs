@@ -14,7 +14,7 @@ use crate::written_out::WrittenOut;
 type Key<'m> = (&'m str, &'m str, &'m str);
 
 /// Reports missing imports, recursive functions, and functions that expand to too many nodes.
-pub(super) fn check(model: &proto::Model, bodies: &Bodies<'_>, findings: &mut Findings) {
+pub(super) fn check_opsets(model: &proto::Model, bodies: &Bodies<'_>, findings: &mut Findings) {
     let functions: BTreeMap<Key<'_>, usize> =
         model.functions.iter().enumerate().map(|(i, function)| (function_key(function), i)).collect();
     let mut calls: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); model.functions.len()];

@@ -45,7 +45,7 @@ pub(super) fn node_dependencies<'m>(bodies: &Bodies<'m>, graphs: &[Graph<'m>]) -
 }
 
 /// Reports cycles and nodes that come too early.
-pub(super) fn check(bodies: &Bodies<'_>, reads: &[Reads<'_>], findings: &mut Findings) {
+pub(super) fn check_order(bodies: &Bodies<'_>, reads: &[Reads<'_>], findings: &mut Findings) {
     for (at, reads) in reads.iter().enumerate() {
         let is_early = |node: usize| reads[node].iter().any(|(maker, _)| *maker >= node);
         if findings.is_full() || !(0..reads.len()).any(is_early) {

@@ -14,7 +14,7 @@ use crate::proto::Node;
 const MOST_CONFIGURATIONS: usize = 64;
 
 /// Reports nodes that use values of later stages, also through nodes without a stage.
-pub(super) fn check(bodies: &Bodies<'_>, reads: &[Reads<'_>], findings: &mut Findings) {
+pub(super) fn check_stages(bodies: &Bodies<'_>, reads: &[Reads<'_>], findings: &mut Findings) {
     for (at, (body, reads)) in bodies.list.iter().zip(reads).enumerate() {
         let nodes = body.nodes();
         let configurations: BTreeSet<&str> = nodes

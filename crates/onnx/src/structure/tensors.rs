@@ -23,7 +23,7 @@ fn elements(tensor: &Tensor) -> Option<u64> {
 }
 
 /// Reports tensors whose contents do not match their shape, and invalid descriptions of external data.
-pub(super) fn check(bodies: &Bodies<'_>, findings: &mut Findings) {
+pub(super) fn check_tensors(bodies: &Bodies<'_>, findings: &mut Findings) {
     for (location, tensor) in bodies.tensors() {
         if findings.is_full() {
             return;

@@ -93,7 +93,7 @@ pub(crate) fn call(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostic
         _ => None,
     };
     let Some(signature) = callee.and_then(|callee| local.signatures.get(&callee)).cloned() else {
-        return Err(unsupported(local, op, "the function it calls is not in the module"));
+        return Err(unsupported_op(local, op, "the function it calls is not in the module"));
     };
     if let Some(body) = callee.and_then(|callee| small_body(local, callee)) {
         return inline(local, op, body);
@@ -164,7 +164,7 @@ pub(crate) fn reshard(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnos
 }
 
 /// Ops that only guide propagation: the result is the operand.
-pub(crate) fn skip(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
+pub(crate) fn forward_operand(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
     let data = local.module.op(op);
     if let (Some(&operand), Some(result)) = (data.operands.first(), data.results().next()) {
         local.values.alias(result, operand);
@@ -174,7 +174,7 @@ pub(crate) fn skip(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostic
 
 /// `sdy.manual_computation`: its body is already local with respect to the manual axes, and is partitioned
 /// along the free axes.
-pub(crate) fn manual(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
+pub(crate) fn manual_computation(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
     let data = local.module.op(op);
     let names = manual_axes(local.module, op).to_vec();
     let Some(&block) = data.regions.first().and_then(|&region| local.module.region(region).blocks.first())
@@ -239,11 +239,11 @@ fn split(
 }
 
 /// Rejects ops that are invalid in the body of a function that is to be partitioned.
-pub(crate) fn refuse(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
-    Err(unsupported(local, op, "it is not valid in a global program"))
+pub(crate) fn reject_op(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
+    Err(unsupported_op(local, op, "it is not valid in a global program"))
 }
 
-pub(crate) fn unsupported(local: &Localizer<'_>, op: OpId, cause: &str) -> Diagnostics {
+pub(crate) fn unsupported_op(local: &Localizer<'_>, op: OpId, cause: &str) -> Diagnostics {
     let name = local.module.op_name(op);
     let message = format!("`{name}` cannot be partitioned: {cause}");
     let mut diagnostics = Diagnostics::default();
@@ -252,7 +252,7 @@ pub(crate) fn unsupported(local: &Localizer<'_>, op: OpId, cause: &str) -> Diagn
 }
 
 /// `sdy.named_computation`: its body is inlined.
-pub(crate) fn named(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
+pub(crate) fn named_computation(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
     let data = local.module.op(op);
     let Some(&block) = data.regions.first().and_then(|&region| local.module.region(region).blocks.first())
     else {
@@ -273,14 +273,14 @@ pub(crate) fn named(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnosti
 }
 
 /// Ops with tokens or side effects run on replicated tensors.
-pub(crate) fn token(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
+pub(crate) fn token_op(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
     local.run_replicated(op, "it has an effect outside of the program");
     Ok(())
 }
 
 /// Ops that run on replicated tensors because their shapes are run-time values or because they hold several
 /// tensors.
-pub(crate) fn replicated(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
+pub(crate) fn run_replicated(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
     let cause = match local.module.op(op).name.code() {
         Some(OpCode::Tuple | OpCode::GetTupleElement) => "tuples hold replicated tensors",
         Some(OpCode::Composite) => "its decomposition is not defined in the module",
@@ -293,7 +293,7 @@ pub(crate) fn replicated(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diag
 
 /// Random numbers: every device generates all of them, so that the values match those of the global program,
 /// and slices its shard where one is wanted.
-pub(crate) fn everywhere(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
+pub(crate) fn run_on_every_device(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
     let data = local.module.op(op);
     let operands: Vec<ValueId> =
         data.operands.iter().map(|&operand| local.demand_replicated(operand)).collect();

@@ -67,7 +67,7 @@ impl Convolution {
         let strides = list("window_strides", 1);
         let (base, dilations) = (list("lhs_dilation", 1), list("rhs_dilation", 1));
         let reversal = list("window_reversal", 0);
-        let padding = view::padding(module, op, rank);
+        let padding = view::window_padding(module, op, rank);
         let data = module.op(op);
         let values = [data.operands[0], data.operands[1], data.result(0)];
         let [lhs, rhs, out] = values.map(|value| shape_and_bits(module, value).0);
@@ -90,7 +90,7 @@ impl Convolution {
             spatial.push(Spatial { lhs: at_lhs, rhs: at_rhs, out: at_out, sliding, reversed, by });
         }
         let groups =
-            |name: &str| u64::try_from(view::int(module, op, name, 1)).ok().filter(|&count| count > 0);
+            |name: &str| u64::try_from(view::int_attr(module, op, name, 1)).ok().filter(|&count| count > 0);
         Some(Self {
             lhs_batch: dim(numbers.input_batch)?,
             lhs_feature: dim(numbers.input_feature)?,

@@ -63,7 +63,7 @@ impl Localizer<'_> {
 }
 
 /// `dynamic_slice`
-pub(crate) fn slice(local: &mut Localizer<'_>, placed: &PlacedOp<'_>) -> Written {
+pub(crate) fn dynamic_slice(local: &mut Localizer<'_>, placed: &PlacedOp<'_>) -> Written {
     let data = local.module.op(placed.op);
     let (operand, result) = (local.shape(data.operands[0]), local.shape(data.result(0)));
     let (mut value, layout) = (placed.operands[0].0, placed.operands[0].1.clone());
@@ -113,7 +113,7 @@ fn part_of_slice(
 }
 
 /// `dynamic_update_slice`
-pub(crate) fn update(local: &mut Localizer<'_>, placed: &PlacedOp<'_>) -> Written {
+pub(crate) fn dynamic_update_slice(local: &mut Localizer<'_>, placed: &PlacedOp<'_>) -> Written {
     let data = local.module.op(placed.op);
     let (operand, update) = (local.shape(data.operands[0]), local.shape(data.operands[1]));
     let (value, layout) = (placed.operands[0].0, placed.operands[0].1.clone());

@@ -35,7 +35,7 @@ impl Sliding {
         let list = |name: &str| view::ints_or(module, op, name, rank, 1);
         let [window, strides, base, dilations] =
             ["window_dimensions", "window_strides", "base_dilations", "window_dilations"].map(list);
-        let padding = view::padding(module, op, rank);
+        let padding = view::window_padding(module, op, rank);
         (0..rank)
             .map(|dim| Sliding {
                 size: sizes[dim] as i64,

@@ -29,7 +29,7 @@ pub(super) struct IndexDims {
 impl IndexDims {
     pub(super) fn of_gather(module: &Module, op: OpId) -> Option<Self> {
         let names = ["offset_dims", "collapsed_slice_dims", "operand_batching_dims", "start_index_map"];
-        Some(Self::read(view::record(module, op, "dimension_numbers")?, names))
+        Some(Self::read(view::record_attr(module, op, "dimension_numbers")?, names))
     }
 
     pub(super) fn of_scatter(module: &Module, op: OpId) -> Option<Self> {
@@ -39,7 +39,7 @@ impl IndexDims {
             "input_batching_dims",
             "scatter_dims_to_operand_dims",
         ];
-        Some(Self::read(view::record(module, op, "scatter_dimension_numbers")?, names))
+        Some(Self::read(view::record_attr(module, op, "scatter_dimension_numbers")?, names))
     }
 
     fn read(record: &RecordAttr, names: [&str; 4]) -> Self {

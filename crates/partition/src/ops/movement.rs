@@ -31,7 +31,7 @@ pub(crate) fn constant(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagno
 /// An iota is rematerialised in any layout.
 pub(crate) fn iota(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
     let result = local.module.op(op).result(0);
-    let dim = view::int(local.module, op, "iota_dimension", 0) as usize;
+    let dim = view::int_attr(local.module, op, "iota_dimension", 0) as usize;
     local.values.define_free(&local.emit, result, FreeValue::Iota(dim));
     Ok(())
 }
@@ -67,8 +67,8 @@ fn windows(local: &Localizer<'_>, placed: &PlacedOp<'_>, operand: usize) -> Vec<
 /// `slice`: a sliced dimension that is sharded becomes a window.
 pub(crate) fn slice(local: &mut Localizer<'_>, placed: &PlacedOp<'_>) -> Written {
     let module = local.module;
-    let [starts, limits, strides] =
-        ["start_indices", "limit_indices", "strides"].map(|name| view::ints(module, placed.op, name));
+    let [starts, limits, strides] = ["start_indices", "limit_indices", "strides"]
+        .map(|name| view::int_list_attr(module, placed.op, name));
     let layout = placed.results[0].clone();
     let shape = local.shape(module.op(placed.op).result(0));
     let mut value = placed.operands[0].0;
@@ -103,7 +103,7 @@ fn slice_windows(start: i64, stride: i64, size: i64, block: i64, shards: u64) ->
 pub(crate) fn pad_rule(module: &Module, op: OpId, rule: &RuleSpec) -> Option<RuleSpec> {
     let mut rule = rule.clone();
     let edges = ["edge_padding_low", "edge_padding_high", "interior_padding"]
-        .map(|name| view::ints(module, op, name));
+        .map(|name| view::int_list_attr(module, op, name));
     for dim in 0..rule.results[0].dims.len() {
         let is_padded = edges.iter().any(|edge| edge.get(dim).is_some_and(|&edge| edge != 0));
         let &[factor] = &rule.results[0].dims[dim][..] else { continue };
@@ -118,7 +118,7 @@ pub(crate) fn pad_rule(module: &Module, op: OpId, rule: &RuleSpec) -> Option<Rul
 pub(crate) fn pad(local: &mut Localizer<'_>, placed: &PlacedOp<'_>) -> Written {
     let module = local.module;
     let [lows, highs, interiors] = ["edge_padding_low", "edge_padding_high", "interior_padding"]
-        .map(|name| view::ints(module, placed.op, name));
+        .map(|name| view::int_list_attr(module, placed.op, name));
     let layout = placed.results[0].clone();
     let shape = local.shape(module.op(placed.op).result(0));
     let mut value = placed.operands[0].0;
@@ -217,7 +217,7 @@ fn dilated(starts: &[i64], width: i64, dilation: i64) -> (Vec<i64>, i64, Vec<i64
 /// Lets the concatenated dimension be sharded.
 pub(crate) fn concatenate_rule(module: &Module, op: OpId, rule: &RuleSpec) -> Option<RuleSpec> {
     let mut rule = rule.clone();
-    let dim = view::int(module, op, "dimension", 0) as usize;
+    let dim = view::int_attr(module, op, "dimension", 0) as usize;
     if let Some(&[factor]) = rule.results[0].dims.get(dim).map(|dim| &dim[..])
         && let Some(at) = rule.need_replication.iter().position(|other| *other == factor)
     {
@@ -256,14 +256,14 @@ fn slice_of(module: &Module, value: ValueId, dim: usize) -> Option<(ValueId, u64
     );
     let same = shape.iter().zip(&placed).enumerate().all(|(other, (a, b))| other == dim || a == b);
     let [start, limit, stride] = ["start_indices", "limit_indices", "strides"]
-        .map(|name| view::ints(module, op, name).get(dim).copied().unwrap_or(1));
+        .map(|name| view::int_list_attr(module, op, name).get(dim).copied().unwrap_or(1));
     (same && stride == 1).then_some((source, start as u64, limit as u64))
 }
 
 /// `concatenate`, or a rotation of a tensor that is sharded along the dimension. A rotation sends only what
 /// leaves each shard, once; its two slices would each be resharded.
 pub(crate) fn concatenate_or_rotate(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
-    let dim = view::int(local.module, op, "dimension", 0) as usize;
+    let dim = view::int_attr(local.module, op, "dimension", 0) as usize;
     let result = local.module.op(op).result(0);
     let (layout, size) = (local.settled(result), local.shape(result).get(dim).copied().unwrap_or(0));
     let source = rotation(local.module, op, dim).filter(|rotation| {
@@ -285,7 +285,7 @@ pub(crate) fn concatenate_or_rotate(local: &mut Localizer<'_>, op: OpId) -> Resu
 /// `concatenate`: each device takes a window of every operand and selects, element by element, the one that
 /// applies.
 pub(crate) fn concatenate(local: &mut Localizer<'_>, placed: &PlacedOp<'_>) -> Written {
-    let dim = view::int(local.module, placed.op, "dimension", 0) as usize;
+    let dim = view::int_attr(local.module, placed.op, "dimension", 0) as usize;
     let layout = placed.results[0].clone();
     if !layout.is_sharded(dim) {
         return local.same(placed.op, placed.operands, placed.results);
@@ -395,7 +395,7 @@ pub(crate) fn window_bits(
             local[dim] = result[dim].div_ceil(shard_count(dim));
         }
         if concatenates {
-            begin += shape[view::int(module, op, "dimension", 0) as usize] as i64;
+            begin += shape[view::int_attr(module, op, "dimension", 0) as usize] as i64;
         }
     }
     sent
@@ -412,7 +412,8 @@ fn window_traffic(
     count: u64,
 ) -> u64 {
     let (block, after) = (size.div_ceil(count), result.div_ceil(count));
-    let entry = |name: &str, default| view::ints(module, op, name).get(dim).copied().unwrap_or(default);
+    let entry =
+        |name: &str, default| view::int_list_attr(module, op, name).get(dim).copied().unwrap_or(default);
     let blocks = |low: i64| (0..count as i64).map(move |shard| shard * after as i64 - low);
     match module.op(op).name.code() {
         Some(OpCode::Slice) => {

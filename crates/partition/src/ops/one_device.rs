@@ -16,7 +16,7 @@ pub(crate) fn custom_call(local: &mut Localizer<'_>, op: OpId) -> Result<(), Dia
     let module = local.module;
     if partita_hlo::rules::call_target(module, op) == Some("Sharding") && is_identity(module, op) {
         let is_sharded = !module.result_shardings(op).is_empty();
-        return if is_sharded { control::reshard(local, op) } else { control::skip(local, op) };
+        return if is_sharded { control::reshard(local, op) } else { control::forward_operand(local, op) };
     }
     let devices = local.emit.mesh(local.mesh).device_count();
     match device_of(module, op) {

@@ -126,7 +126,7 @@ fn by_body(
 fn mask_reduced(local: &mut Localizer<'_>, placed: &PlacedOp<'_>, index: usize, fill: ValueId) -> ValueId {
     let (mut value, layout) = (placed.operands[index].0, &placed.operands[index].1);
     let shape = local.shape(local.module.op(placed.op).operands[index]);
-    for dim in view::dims(local.module, placed.op, "dimensions") {
+    for dim in view::dims_attr(local.module, placed.op, "dimensions") {
         if shards(&layout.dims[dim]) > 1 {
             value = local.emit.mask_padding(value, layout, dim, shape[dim], fill);
         }

@@ -28,7 +28,7 @@ pub(crate) fn op_row(code: OpCode) -> How {
     use OpCode::*;
     match code {
         AfterAll | CreateToken | Infeed | Outfeed | Recv | Send | AsyncDone | AsyncStart => {
-            Own(control::token)
+            Own(control::token_op)
         }
         BroadcastInDim => Own(movement::broadcast_in_dim),
         Case | If => Own(control::branches),
@@ -40,8 +40,10 @@ pub(crate) fn op_row(code: OpCode) -> How {
             Rule(abilities, Some(convolution::convolution_rule), convolution::convolution)
         }
         DotGeneral | Dot => Rule(PRODUCT, None, dot::dot),
-        DynamicSlice => Rule(PARTIAL, Some(dynamic_slice::slice_rule), dynamic_slice::slice),
-        DynamicUpdateSlice => Rule(EACH, Some(dynamic_slice::update_rule), dynamic_slice::update),
+        DynamicSlice => Rule(PARTIAL, Some(dynamic_slice::slice_rule), dynamic_slice::dynamic_slice),
+        DynamicUpdateSlice => {
+            Rule(EACH, Some(dynamic_slice::update_rule), dynamic_slice::dynamic_update_slice)
+        }
         FuncCall => Own(control::call),
         Gather | DynamicGather => Rule(LOOK_UP, Some(gather::gather_rule), gather::gather),
         Iota => Own(movement::iota),
@@ -63,10 +65,10 @@ pub(crate) fn op_row(code: OpCode) -> How {
         | SdyShardedToUnreduced
         | SdyShardingConstraint => Own(control::reshard),
         SdyDataFlowEdge | SdyFuncDataFlowEdge | SdyMesh | SdyPropagationBarrier | SdyShardingGroup => {
-            Own(control::skip)
+            Own(control::forward_operand)
         }
-        SdyManualComputation => Own(control::manual),
-        SdyNamedComputation => Own(control::named),
+        SdyManualComputation => Own(control::manual_computation),
+        SdyNamedComputation => Own(control::named_computation),
         SelectAndScatter => Rule(
             WINDOWS,
             Some(select_and_scatter::select_and_scatter_rule),
@@ -74,7 +76,7 @@ pub(crate) fn op_row(code: OpCode) -> How {
         ),
         Slice => Rule(WINDOWS, None, movement::slice),
         While => Own(control::while_loop),
-        Rng | RngBitGenerator => Own(control::everywhere),
+        Rng | RngBitGenerator => Own(control::run_on_every_device),
         // Their shapes are dynamic, or they hold several tensors.
         Broadcast
         | Composite
@@ -87,9 +89,9 @@ pub(crate) fn op_row(code: OpCode) -> How {
         | GetTupleElement
         | RealDynamicSlice
         | Tuple
-        | ChloScan => Own(control::replicated),
+        | ChloScan => Own(control::run_replicated),
         BuiltinModule | FuncCallIndirect | FuncConstant | FuncFunc | FuncReturn | Return | SdyReturn => {
-            Own(control::refuse)
+            Own(control::reject_op)
         }
         // Valid only in manual computations, where they are kept.
         AllGather | AllReduce | AllToAll | CollectiveBroadcast | CollectivePermute | CrossReplicaSum

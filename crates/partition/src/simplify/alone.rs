@@ -16,7 +16,7 @@ pub(super) fn in_groups(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId
 }
 
 /// `collective_permute` in which every device sends to itself.
-pub(super) fn permute(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
+pub(super) fn permute_to_self(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
     let module = &rewriter.emit.out;
     let pairs = module.op(op).attr(module.context.find_symbol("source_target_pairs")?)?;
     let mut pairs = module.groups_of_attr(pairs).ok()?.lists();

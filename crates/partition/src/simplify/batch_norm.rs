@@ -23,7 +23,7 @@ impl Norm {
         let operand = rewriter.operand(op, 0);
         let (shape, given) = (rewriter.emit.shape(operand), rewriter.emit.element(operand));
         let module = &rewriter.emit.out;
-        let feature = usize::try_from(view::int(module, op, "feature_index", -1)).ok()?;
+        let feature = usize::try_from(view::int_attr(module, op, "feature_index", -1)).ok()?;
         let Type::Float(kind) = *module.context.type_of(given) else { return None };
         let is_double = kind == FloatKind::F64;
         let epsilon = match module.attr(op, module.context.find_symbol("epsilon")?)? {
@@ -115,7 +115,7 @@ impl Norm {
 }
 
 /// `batch_norm_inference`
-pub(super) fn inference(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
+pub(super) fn batch_norm_inference(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
     let norm = Norm::read(rewriter, op)?;
     let [operand, scale, offset, mean, variance] = norm.operands(rewriter, op)[..] else { return None };
     let centered = norm.centered(rewriter, operand, mean);
@@ -125,7 +125,7 @@ pub(super) fn inference(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId
 }
 
 /// `batch_norm_training`
-pub(super) fn training(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
+pub(super) fn batch_norm_training(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
     let norm = Norm::read(rewriter, op)?;
     let [operand, scale, offset] = norm.operands(rewriter, op)[..] else { return None };
     let mean = norm.mean(rewriter, operand);
@@ -138,7 +138,7 @@ pub(super) fn training(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>
 }
 
 /// `batch_norm_grad`: the gradient minus its projections onto the constant and onto the normalised operand.
-pub(super) fn grad(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
+pub(super) fn batch_norm_grad(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
     let norm = Norm::read(rewriter, op)?;
     let [operand, scale, mean, variance, grad] = norm.operands(rewriter, op)[..] else { return None };
     let centered = norm.centered(rewriter, operand, mean);

@@ -17,10 +17,10 @@ pub(super) fn broadcast(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId
 }
 
 /// `chlo.broadcast_add` and the like
-pub(super) fn elementwise(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
+pub(super) fn broadcast_elementwise(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
     let code = rewriter.emit.out.op(op).name.code()?.traits().broadcasts?;
     let [lhs, rhs] = rewriter.emit.out.op(op).operands[..] else { return None };
-    let given = view::ints(&rewriter.emit.out, op, "broadcast_dimensions").to_vec();
+    let given = view::int_list_attr(&rewriter.emit.out, op, "broadcast_dimensions").to_vec();
     let ranks = [lhs, rhs].map(|value| rewriter.emit.shape(value).len());
     let mut places = Vec::new();
     for rank in ranks {
@@ -45,7 +45,7 @@ pub(super) fn elementwise(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<Value
 }
 
 /// `chlo.broadcast_select`
-pub(super) fn select(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
+pub(super) fn broadcast_select(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
     let operands = rewriter.emit.out.op(op).operands.clone();
     let mut places = Vec::new();
     for &value in &operands {

@@ -7,7 +7,7 @@ use crate::ops::view;
 
 /// `get_dimension_size` of a static size.
 pub(super) fn dimension_size(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
-    let dim = usize::try_from(view::int(&rewriter.emit.out, op, "dimension", -1)).ok()?;
+    let dim = usize::try_from(view::int_attr(&rewriter.emit.out, op, "dimension", -1)).ok()?;
     let operand = rewriter.operand(op, 0);
     let tensor = rewriter.emit.out.context.tensor(rewriter.emit.out.type_of(operand))?;
     if tensor.encoding.is_some() {
@@ -104,7 +104,7 @@ pub(super) fn slice(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
 pub(super) fn gather(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
     let [operand, indices, sizes] = rewriter.emit.out.op(op).operands[..] else { return None };
     let (from, to) = (rewriter.emit.shape(operand), rewriter.result_shape(op));
-    let numbers = view::record(&rewriter.emit.out, op, "dimension_numbers")?;
+    let numbers = view::record_attr(&rewriter.emit.out, op, "dimension_numbers")?;
     let offset: Vec<usize> =
         numbers.ints("offset_dims").iter().filter_map(|&dim| usize::try_from(dim).ok()).collect();
     let left_out = [numbers.ints("collapsed_slice_dims"), numbers.ints("operand_batching_dims")].concat();

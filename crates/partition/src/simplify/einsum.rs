@@ -139,7 +139,7 @@ fn multiply(rewriter: &mut Rewriter, op: OpId, lhs: &Term, rhs: &Term, wanted: &
     let shape: Shape = labels.iter().map(size).collect();
     let element = rewriter.emit.element(rewriter.emit.out.op(op).result(0));
     let ty = rewriter.emit.tensor(&shape, element);
-    let numbers = product::numbers(rewriter, lists);
+    let numbers = product::dot_dimension_numbers(rewriter, lists);
     let value = rewriter.emit.one(
         OpCode::DotGeneral,
         &[lhs.value, rhs.value],

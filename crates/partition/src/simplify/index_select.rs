@@ -9,7 +9,7 @@ use crate::ops::view;
 pub(super) fn index_select(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
     let [operand, index] = rewriter.emit.out.op(op).operands[..] else { return None };
     let (table, indices) = (rewriter.emit.shape(operand), rewriter.emit.shape(index));
-    let [dim, batch] = ["dim", "batch_dims"].map(|name| view::int(&rewriter.emit.out, op, name, 0));
+    let [dim, batch] = ["dim", "batch_dims"].map(|name| view::int_attr(&rewriter.emit.out, op, name, 0));
     // Negative dimensions count from the end.
     let from_end = |number: i64, end: usize| {
         let number = if number < 0 { number + end as i64 } else { number };

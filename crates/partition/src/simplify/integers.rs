@@ -53,15 +53,15 @@ impl Integers {
                 slices?.concat()
             }
             OpCode::Slice if tensor.rank() == 1 => {
-                let [start, limit, stride] =
-                    ["start_indices", "limit_indices", "strides"].map(|name| view::ints(module, op, name));
+                let [start, limit, stride] = ["start_indices", "limit_indices", "strides"]
+                    .map(|name| view::int_list_attr(module, op, name));
                 let [start, limit, stride] = [start, limit, stride].map(|list| list.first().copied());
                 let (start, limit) = (usize::try_from(start?).ok()?, usize::try_from(limit?).ok()?);
                 let stride = usize::try_from(stride?).ok().filter(|&stride| stride > 0)?;
                 operand(0)?.get(start..limit)?.iter().copied().step_by(stride).collect()
             }
             OpCode::GetDimensionSize => {
-                let dim = usize::try_from(view::int(module, op, "dimension", -1)).ok()?;
+                let dim = usize::try_from(view::int_attr(module, op, "dimension", -1)).ok()?;
                 let operand = module.context.tensor(module.type_of(data.operands[0]))?;
                 if operand.encoding.is_some() {
                     return None;

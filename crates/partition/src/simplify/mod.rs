@@ -36,11 +36,11 @@ fn rewrite_of(code: OpCode) -> Option<Rewrite> {
         AllGather | AllReduce | AllToAll | CollectiveBroadcast | CrossReplicaSum | ReduceScatter => {
             alone::in_groups
         }
-        BatchNormGrad => batch_norm::grad,
-        BatchNormInference => batch_norm::inference,
-        BatchNormTraining => batch_norm::training,
+        BatchNormGrad => batch_norm::batch_norm_grad,
+        BatchNormInference => batch_norm::batch_norm_inference,
+        BatchNormTraining => batch_norm::batch_norm_training,
         Broadcast => broadcast::broadcast,
-        CollectivePermute => alone::permute,
+        CollectivePermute => alone::permute_to_self,
         Composite => composite::composite,
         Dot => product::dot,
         DynamicBroadcastInDim => dynamic::broadcast_in_dim,
@@ -54,8 +54,8 @@ fn rewrite_of(code: OpCode) -> Option<Rewrite> {
         Map => map::map,
         RealDynamicSlice => dynamic::slice,
         TorchIndexSelect => index_select::index_select,
-        ChloBroadcastSelect => broadcast::select,
-        _ if code.traits().broadcasts.is_some() => broadcast::elementwise,
+        ChloBroadcastSelect => broadcast::broadcast_select,
+        _ if code.traits().broadcasts.is_some() => broadcast::broadcast_elementwise,
         _ => return None,
     })
 }

@@ -5,7 +5,7 @@ use partita_ir::{Attr, AttrId, Field, OpCode, OpId, RecordAttr, RecordKind, Valu
 use super::Rewriter;
 
 /// The dimension numbers of a product: batching dimensions of both sides, then contracting dimensions of both.
-pub(super) fn numbers(rewriter: &mut Rewriter, lists: [Vec<i64>; 4]) -> AttrId {
+pub(super) fn dot_dimension_numbers(rewriter: &mut Rewriter, lists: [Vec<i64>; 4]) -> AttrId {
     let fields = lists.map(|list| Field::Ints(list.into())).to_vec();
     rewriter.emit.out.context.attr(Attr::Record(RecordAttr::new(RecordKind::Dot, fields)))
 }
@@ -18,7 +18,7 @@ pub(super) fn dot(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
         return None;
     }
     let lists = [Vec::new(), Vec::new(), vec![left.len() as i64 - 1], vec![0]];
-    let numbers = numbers(rewriter, lists);
+    let numbers = dot_dimension_numbers(rewriter, lists);
     let new = rewriter.instead(op, OpCode::DotGeneral, &[lhs, rhs], &["precision_config"]);
     rewriter.set(new, "dot_dimension_numbers", numbers);
     rewriter.results(new)

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use crate::world::World;
 use partita_mesh::{AxisRef, TensorSharding};
-use partita_reshard::{Cost, Link, NoPlan, Placed, PlanLimits, ReshardTensor, Topology, plan};
+use partita_reshard::{Cost, Link, NoPlan, Placed, PlanLimits, ReshardTensor, Topology, plan_reshard};
 
 /// The sub-axes of every dimension by index, and the unreduced ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -196,7 +196,7 @@ impl Case {
                 let padded = self.padded(from, to);
                 let best = known.entry(padded).or_insert_with_key(|padded| self.distances(padded))[i][j];
                 let place = |k: usize| Placed { mesh: &self.world.mesh, sharding: &shardings[k] };
-                let found = plan(place(i), place(j), tensor, &self.topology, limits);
+                let found = plan_reshard(place(i), place(j), tensor, &self.topology, limits);
                 pairs += 1;
                 match (found, best) {
                     (Ok(plan), Some(best)) => {
@@ -366,7 +366,8 @@ fn two_meshes() {
                     Placed { mesh: &b.world.mesh, sharding: to },
                 );
                 let tensor = ReshardTensor { shape: &shape, element_bytes: a.bytes };
-                let plan = plan(source, target, tensor, &topology, PlanLimits::default()).expect("a plan");
+                let plan =
+                    plan_reshard(source, target, tensor, &topology, PlanLimits::default()).expect("a plan");
                 assert!(plan.optimal);
                 let text = || plan.render(&a.world.mesh, &b.world.mesh);
                 assert_eq!(Some(plan.cost), best[i][n + j], "{from:?} -> {to:?}\n{}", text());

@@ -1,12 +1,18 @@
 //! Problems that are too large to search end quickly, with a plan that may not be optimal.
 
 use crate::world::World;
-use partita_reshard::{Collective, NoPlan, Placed, Plan, PlanLimits, ReshardTensor, Topology, plan};
+use partita_reshard::{Collective, NoPlan, Placed, Plan, PlanLimits, ReshardTensor, Topology, plan_reshard};
 
 fn ask(world: &World, from: &str, to: &str, shape: &[u64], limits: PlanLimits) -> Result<Plan, NoPlan> {
     let (from, to) = (world.sharding(from), world.sharding(to));
     let place = |sharding| Placed { mesh: &world.mesh, sharding };
-    plan(place(&from), place(&to), ReshardTensor { shape, element_bytes: 4 }, &Topology::default(), limits)
+    plan_reshard(
+        place(&from),
+        place(&to),
+        ReshardTensor { shape, element_bytes: 4 },
+        &Topology::default(),
+        limits,
+    )
 }
 
 const TEN: &[(&str, u64)] =

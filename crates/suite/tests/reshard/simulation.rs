@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use crate::world::{World, prime_parts};
 use partita_mesh::{AxisRef, DeviceId, Mesh, TensorSharding};
 use partita_reshard::{
-    Collective, Link, NoPlan, Placed, Plan, PlanLimits, ReshardTensor, Side, Topology, plan,
+    Collective, Link, NoPlan, Placed, Plan, PlanLimits, ReshardTensor, Side, Topology, plan_reshard,
     price_collective, source_target_pairs,
 };
 use proptest::prelude::*;
@@ -379,7 +379,7 @@ proptest! {
         let (source, target) = (Placed { mesh: &source.mesh, sharding: &from }, Placed { mesh: &target.mesh, sharding: &to });
         let tensor = ReshardTensor { shape: &q.shape, element_bytes: 4 };
         let limits = PlanLimits::default().memory(q.memory);
-        match plan(source, target, tensor, &q.topology, limits) {
+        match plan_reshard(source, target, tensor, &q.topology, limits) {
             Ok(plan) => {
                 prop_assert!(plan.optimal);
                 prop_assert!(q.memory.is_none_or(|bound| plan.peak <= bound));
@@ -389,7 +389,7 @@ proptest! {
                 run(source, target, &plan, &q.topology, 4);
                 // With almost no budget there is still a plan, and it is not better.
                 let hasty = PlanLimits::default().memory(None).budget(0);
-                let quick = partita_reshard::plan(source, target, tensor, &q.topology, hasty).unwrap();
+                let quick = partita_reshard::plan_reshard(source, target, tensor, &q.topology, hasty).unwrap();
                 prop_assert!(q.memory.is_some() || quick.cost >= plan.cost);
                 run(source, target, &quick, &q.topology, 4);
             }
@@ -411,7 +411,7 @@ proptest! {
         let cost = |x: f64, y: f64| {
             let link = |bandwidth| Link::new(0.01, bandwidth).unwrap();
             let topology = Topology::uniform(link(50.0)).with_axis("x", link(x)).with_axis("y", link(y));
-            plan(place(&from), place(&to), tensor, &topology, PlanLimits::default()).unwrap().cost
+            plan_reshard(place(&from), place(&to), tensor, &topology, PlanLimits::default()).unwrap().cost
         };
         let base = cost(10.0, 100.0);
         prop_assert!(cost(10.0 * faster, 100.0) <= base);
@@ -428,7 +428,7 @@ fn layouts_that_are_equal_on_two_meshes_need_no_step() {
     let source = Placed { mesh: &one.mesh, sharding: &from };
     let target = Placed { mesh: &two.mesh, sharding: &to };
     let tensor = ReshardTensor { shape: &[8, 8], element_bytes: 4 };
-    let plan = plan(source, target, tensor, &Topology::default(), PlanLimits::default()).unwrap();
+    let plan = plan_reshard(source, target, tensor, &Topology::default(), PlanLimits::default()).unwrap();
     assert!(plan.steps.is_empty() && plan.optimal);
     assert_eq!((plan.cost.0, plan.sent, plan.peak), (0, 0, 32));
 }
@@ -455,7 +455,8 @@ fn parts_that_do_not_fit_together() {
             let (from, to) = (world.of_parts(&from, &[]), world.of_parts(&to, &[]));
             let place = |sharding| Placed { mesh: &world.mesh, sharding };
             let tensor = ReshardTensor { shape: &[12, 12], element_bytes: 4 };
-            let plan = plan(place(&from), place(&to), tensor, &topology, PlanLimits::default()).unwrap();
+            let plan =
+                plan_reshard(place(&from), place(&to), tensor, &topology, PlanLimits::default()).unwrap();
             assert!(plan.optimal);
             run(place(&from), place(&to), &plan, &topology, 4);
         }
@@ -470,7 +471,7 @@ fn another_order_of_devices_takes_one_permutation() {
     let source = Placed { mesh: &one.mesh, sharding: &from };
     let target = Placed { mesh: &two.mesh, sharding: &to };
     let tensor = ReshardTensor { shape: &[8], element_bytes: 4 };
-    let plan = plan(source, target, tensor, &Topology::default(), PlanLimits::default()).unwrap();
+    let plan = plan_reshard(source, target, tensor, &Topology::default(), PlanLimits::default()).unwrap();
     let [step] = &plan.steps[..] else { panic!("{plan:?}") };
     assert_eq!((&step.collective, step.side), (&Collective::CollectivePermute, Side::Target));
     run(source, target, &plan, &Topology::default(), 4);

@@ -52,7 +52,7 @@ impl Sdy<'_> {
         if !self.check_shaped(id, input, sink) {
             return;
         }
-        if types::shaped(&self.module.context, ty).is_some_and(|shaped| !shaped.is_static) {
+        if types::shaped_type(&self.module.context, ty).is_some_and(|shaped| !shaped.is_static) {
             let message = format!("expected an input of static shape, found `{}`", self.spell(input));
             sink.push(self.fault(id, code::OPERAND_TYPE, message));
         }

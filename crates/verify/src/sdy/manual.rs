@@ -283,12 +283,12 @@ impl<'m> Sdy<'m> {
                         && inner.element == tensor.element
                         && inner.encoding.is_none()
                 });
-                (!fits).then(|| spell_tensor(&shape, &super::spell(context, tensor.element)))
+                (!fits).then(|| spell_tensor(&shape, &super::spell_type(context, tensor.element)))
             }
             // Tuples are not inspected.
             Type::Tuple(_) | Type::Poison => None,
-            _ if types::shaped(context, crossing.ty).is_some() => Some("tensor<…>".into()),
-            _ => (inner_ty != crossing.ty).then(|| super::spell(context, crossing.ty)),
+            _ if types::shaped_type(context, crossing.ty).is_some() => Some("tensor<…>".into()),
+            _ => (inner_ty != crossing.ty).then(|| super::spell_type(context, crossing.ty)),
         };
         if let Some(expected) = expected {
             let message = format!(

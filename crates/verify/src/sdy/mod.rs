@@ -31,7 +31,7 @@ use rustc_hash::FxHashMap;
 use partita_ir::{Definition, Module, OpCode, OpId, OpKind, OpName, SdyAttr, ValueId, names};
 
 use crate::check::VerifyRun;
-use crate::spell::spell;
+use crate::spell::spell_type;
 
 /// Checks the rules of the `sdy` dialect for a module, given its ops from the outside in.
 pub(crate) fn check_ops(run: &VerifyRun<'_>, ops: &[OpId], sink: &mut Diagnostics) {
@@ -191,7 +191,7 @@ impl<'m> Sdy<'m> {
 
     /// The type of a value in MLIR syntax.
     fn spell(&self, value: ValueId) -> String {
-        spell(&self.module.context, self.module.type_of(value))
+        spell_type(&self.module.context, self.module.type_of(value))
     }
 }
 

@@ -99,7 +99,7 @@ impl<'m> Sdy<'m> {
 
     fn resolve(&mut self, given: &Given<'m>) -> Result<TensorSharding, Faults> {
         let subject = match given.ty {
-            Some(ty) => types::subject(&self.module.context, ty),
+            Some(ty) => types::sharding_subject(&self.module.context, ty),
             None => Subject::NoValue,
         };
         let mesh = match self.find_mesh(given.op, &given.spec.mesh) {

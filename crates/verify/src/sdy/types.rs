@@ -13,7 +13,7 @@ pub(super) struct Shaped {
 }
 
 /// The shape of a tensor, vector or buffer.
-pub(super) fn shaped(context: &Context, ty: TypeId) -> Option<Shaped> {
+pub(super) fn shaped_type(context: &Context, ty: TypeId) -> Option<Shaped> {
     match context.type_of(ty) {
         Type::Tensor(tensor) => {
             let is_static = !tensor.shape.contains(&Dim::Dynamic);
@@ -27,12 +27,12 @@ pub(super) fn shaped(context: &Context, ty: TypeId) -> Option<Shaped> {
 
 /// The rank of a type whose shape is static.
 pub(super) fn static_rank(context: &Context, ty: TypeId) -> Option<usize> {
-    shaped(context, ty).filter(|shaped| shaped.is_static)?.rank
+    shaped_type(context, ty).filter(|shaped| shaped.is_static)?.rank
 }
 
 /// What a sharding of a value of this type is checked against. A tuple of one value counts as that
 /// value.
-pub(super) fn subject(context: &Context, ty: TypeId) -> Subject {
+pub(super) fn sharding_subject(context: &Context, ty: TypeId) -> Subject {
     match context.type_of(ty) {
         Type::Poison => Subject::Unknown,
         Type::Tuple(parts) => match parts[..] {
@@ -44,7 +44,7 @@ pub(super) fn subject(context: &Context, ty: TypeId) -> Subject {
 }
 
 fn shaped_subject(context: &Context, ty: TypeId) -> Subject {
-    match shaped(context, ty) {
+    match shaped_type(context, ty) {
         Some(Shaped { rank: Some(rank), .. }) => Subject::Ranked(rank),
         Some(Shaped { rank: None, .. }) => Subject::Unranked,
         None => Subject::NotShaped,

@@ -169,7 +169,7 @@ impl<'m> Sdy<'m> {
     /// Whether a value has a shape; reports an error if not.
     pub(super) fn check_shaped(&self, id: OpId, value: ValueId, sink: &mut Diagnostics) -> bool {
         let ty = self.module.type_of(value);
-        let fits = types::shaped(&self.module.context, ty).is_some()
+        let fits = types::shaped_type(&self.module.context, ty).is_some()
             || matches!(self.module.context.type_of(ty), Type::Poison);
         if !fits {
             let message = format!("expected a tensor as the operand, found `{}`", self.spell(value));
@@ -203,7 +203,7 @@ impl<'m> Sdy<'m> {
             _ => return,
         };
         if given != ty {
-            let value = super::spell(&self.module.context, given);
+            let value = super::spell_type(&self.module.context, given);
             let message =
                 format!("the result has type `{}`, but the value has type `{value}`", self.spell(result));
             let fault = self.fault(id, code::RESULT_TYPE, message);

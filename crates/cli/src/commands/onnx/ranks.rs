@@ -38,7 +38,8 @@ pub(super) fn partition_ranks(
     partition: &RankPartition,
     common: &Common,
 ) -> Result<Ranks, Exit> {
-    let topology = partition.topology.as_deref().map(|path| companion::read_topology(path, common)).transpose()?;
+    let topology =
+        partition.topology.as_deref().map(|path| companion::read_topology(path, common)).transpose()?;
     let sizes = bindings(partition)?;
     let on = on_mesh(&partition.on, &loaded.name, common)?;
     if let (Some(topology), Some(on)) = (&topology, &on) {

@@ -6,10 +6,10 @@ use super::{
 };
 
 pub(super) const ROWS: &[LoweringRow] = &[
-    LoweringRow { op: "AveragePool", may_shard: window::may_shard, lower: window::lower },
+    LoweringRow { op: "AveragePool", may_shard: window::may_shard, lower: window::lower_window },
     LoweringRow { op: "ConstantOfShape", may_shard: generated_too, lower: same },
-    LoweringRow { op: "Conv", may_shard: window::may_shard, lower: window::lower },
-    LoweringRow { op: "ConvInteger", may_shard: window::may_shard, lower: window::lower },
+    LoweringRow { op: "Conv", may_shard: window::may_shard, lower: window::lower_window },
+    LoweringRow { op: "ConvInteger", may_shard: window::may_shard, lower: window::lower_window },
     LoweringRow { op: "Expand", may_shard: generated_too, lower: same },
     // It reads only the shape of its input.
     LoweringRow { op: "EyeLike", may_shard: never, lower: same },
@@ -20,11 +20,11 @@ pub(super) const ROWS: &[LoweringRow] = &[
         lower: statistics::layer_normalization,
     },
     LoweringRow { op: "LogSoftmax", may_shard: statistics::may_shard, lower: statistics::log_softmax },
-    LoweringRow { op: "LpPool", may_shard: window::may_shard, lower: window::lower },
-    LoweringRow { op: "MaxPool", may_shard: window::may_shard, lower: window::lower },
+    LoweringRow { op: "LpPool", may_shard: window::may_shard, lower: window::lower_window },
+    LoweringRow { op: "MaxPool", may_shard: window::may_shard, lower: window::lower_window },
     // Its indices refer to the unsharded tensor.
     LoweringRow { op: "MaxUnpool", may_shard: never, lower: same },
-    LoweringRow { op: "QLinearConv", may_shard: window::may_shard, lower: window::lower },
+    LoweringRow { op: "QLinearConv", may_shard: window::may_shard, lower: window::lower_window },
     LoweringRow {
         op: "RMSNormalization",
         may_shard: statistics::may_shard,

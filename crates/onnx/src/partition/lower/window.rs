@@ -50,7 +50,7 @@ pub(super) fn may_shard(plain: &Plain<'_>, factor: FactorId, count: u64) -> bool
     everybody_reads && fills && !(overhangs && is_average)
 }
 
-pub(super) fn lower(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
+pub(super) fn lower_window(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     fetch_windows(rank, node);
     same(rank, node);
 }

@@ -102,7 +102,7 @@ pub fn interleaved_gemv(repetitions: u64, babies: u64, giants: u64, parts: u64) 
 }
 
 /// Rotations that gather `m` zero-padded blocks into one, for each output.
-pub fn gather(m: u64) -> u64 {
+pub fn gather_rotations(m: u64) -> u64 {
     m.saturating_sub(1)
 }
 
@@ -199,6 +199,6 @@ impl UtilisationFirst {
         } else {
             from.strided(output, op.window().stride)?
         };
-        Ok(linear::count(op, &from, &to)?.rotations as u64)
+        Ok(linear::linear_cost(op, &from, &to)?.rotations as u64)
     }
 }

@@ -4,7 +4,7 @@
 //! [`loops`]); within each, [`SlotLayout`] maps values to slots. Every linear op between two layouts is a
 //! [`LinearMap`](linear::LinearMap): its rotations are chosen by shared baby and giant steps and counted from
 //! shapes alone. A [`plan`] is written as loops over ciphertexts ([`loop_form`]), in which maps and the other
-//! [`kernels`] become steps of a slot [`Program`](program::Program), which [`simulate`] executes on plain
+//! [`kernels`] become steps of a slot [`Program`](program::Program), which [`simulate_program`] executes on plain
 //! numbers. [`baseline`] has published alternatives.
 
 pub mod baseline;
@@ -30,7 +30,7 @@ mod slot_layout_text;
 mod tokens;
 
 pub use error::{CkksError, CkksResult};
-pub use simulate::{Counters, Simulation, count_steps, simulate};
+pub use simulate::{Counters, Simulation, count_steps, simulate_program};
 pub use slot_layout::{ChannelPlace, Pads, Sharing, SlotLayout, SlotLayoutSpec};
 
 #[cfg(doctest)]

@@ -27,7 +27,7 @@ use partita_base::{Cursor, SyntaxError, SyntaxResult, code};
 
 use crate::loops::{Action, LoopShard};
 use crate::slot_layout::SlotLayout;
-use crate::tokens::name;
+use crate::tokens::read_name;
 use crate::{CkksError, CkksResult};
 
 /// The role of an array in the program.
@@ -156,7 +156,7 @@ impl LoopForm {
             };
             cursor.word();
             let start = cursor.start();
-            let name = name(&mut cursor, "the name of an array")?;
+            let name = read_name(&mut cursor, "the name of an array")?;
             if form.arrays.iter().any(|array| array.name == name) {
                 let message = format!("duplicate array name {name}");
                 let span = cursor.span_from(start);

@@ -1,6 +1,6 @@
 //! Lowers loops to slot programs.
 //!
-//! [`lower`] executes the shards of a [`LoopForm`] in order, each over all of its cells: the loops determine
+//! [`lower_loops`] executes the shards of a [`LoopForm`] in order, each over all of its cells: the loops determine
 //! which blocks are loaded and written, a [`Kernel`] what is computed from them.
 
 use std::collections::BTreeMap;
@@ -8,19 +8,20 @@ use std::collections::BTreeMap;
 use partita_base::code;
 
 use crate::indexer::{Access, Accessor};
-use crate::kernels::{lower_activation, residual_add, scale, tournament};
+use crate::kernels::{lower_activation, max_by_tournament, residual_add, scale_ciphertexts};
 use crate::linear::LinearMap;
 use crate::loop_form::{LoopForm, Role};
 use crate::loop_kernel::Kernel;
 use crate::loops::{Action, LoopShard};
 use crate::program::{
-    Builder, CtId, PlaintextSource, Program, Reuse, Rolled, SlotStep, completed, finish_sums, map_products,
+    Builder, CtId, PlaintextSource, Program, Reuse, Rolled, SlotStep, fill_missing_outputs, finish_sums,
+    map_products,
 };
 use crate::{CkksError, CkksResult};
 
 /// The slot program of loops whose inputs and bootstrapped values have this level, and the sources of its
 /// plaintexts.
-pub(crate) fn lower(
+pub(crate) fn lower_loops(
     form: &LoopForm,
     kernels: &[Kernel],
     slots: usize,
@@ -163,7 +164,7 @@ impl<'a> Lowering<'a> {
                 let sums = sums.into_iter().map(|sum| pool.double(&mut self.builder, sum));
                 let sums: Vec<CtId> = sums.collect::<CkksResult<_>>()?;
                 match times {
-                    Some(times) => scale(&mut self.builder, &sums, *times)?,
+                    Some(times) => scale_ciphertexts(&mut self.builder, &sums, *times)?,
                     None => sums,
                 }
             }
@@ -173,7 +174,7 @@ impl<'a> Lowering<'a> {
             }
             Kernel::Largest(sign) => {
                 let taps = self.operands(cells)?;
-                tournament(&mut self.builder, taps, sign)?
+                max_by_tournament(&mut self.builder, taps, sign)?
             }
             Kernel::Bootstrap => {
                 let values = self.operand(cells)?.into_iter();
@@ -303,7 +304,7 @@ impl<'a> Lowering<'a> {
         }
         if let (Some(bias), Some(zero)) = (bias, zero) {
             let made = (0..map.to().ciphertexts() as u32).map(|output| outputs.get(&output).copied());
-            let made = completed(&mut self.builder, made.collect(), zero)?;
+            let made = fill_missing_outputs(&mut self.builder, made.collect(), zero)?;
             let source = self.builder.source(bias.clone());
             outputs = (0..).zip(self.builder.add_bias(source, &made)?).collect();
         }
@@ -325,7 +326,7 @@ impl<'a> Lowering<'a> {
             });
         }
         let made = match self.zeros.get(array) {
-            Some(&zero) => completed(builder, made, zero)?,
+            Some(&zero) => fill_missing_outputs(builder, made, zero)?,
             None => made.into_iter().collect::<Option<_>>().ok_or_else(|| {
                 CkksError::new(code::BAD_SLOT_PROGRAM, format!("a block of {array} is never written"))
             })?,

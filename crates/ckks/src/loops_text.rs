@@ -8,7 +8,7 @@ use partita_mesh::Mesh;
 use crate::indexer::{Access, Accessor, Indexer};
 use crate::loops::{Action, LoopShard, ShardKind, Statement, StatementCount};
 use crate::sharding_text::{MeshText, parse_mesh};
-use crate::tokens::name;
+use crate::tokens::read_name;
 
 impl fmt::Display for LoopShard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -81,7 +81,7 @@ impl LoopShard {
             _ => return Err(cursor.expected("`reduce_shard` or `eltwise_shard`")),
         };
         cursor.word();
-        let op_name = name(cursor, "the name of the op")?;
+        let op_name = read_name(cursor, "the name of the op")?;
         let mesh = parse_mesh(cursor)?;
         let kind = if is_reduce {
             cursor.expect_word("over")?;
@@ -127,7 +127,7 @@ impl LoopShard {
         let action = if cursor.eat_word("load") {
             Action::Load(parse_accessor(cursor, Access::Load)?)
         } else {
-            let name = name(cursor, "what is computed")?;
+            let name = read_name(cursor, "what is computed")?;
             let mut arguments = vec![parse_value(cursor, *values)?];
             while cursor.eat(b',') {
                 arguments.push(parse_value(cursor, *values)?);
@@ -182,7 +182,7 @@ fn parse_axes(cursor: &mut Cursor<'_>, mesh: &Mesh, taken: &[String]) -> SyntaxR
     let mut axes: Vec<String> = Vec::new();
     loop {
         let start = cursor.start();
-        let axis = name(cursor, "an axis")?;
+        let axis = read_name(cursor, "an axis")?;
         if mesh.find(&axis).is_none() || taken.contains(&axis) || axes.contains(&axis) {
             let message = format!("unknown axis {axis}, or one that is already used");
             return Err(Box::new(SyntaxError::new(code::CIPHERTEXT_AXIS, cursor.span_from(start), message)));
@@ -195,7 +195,7 @@ fn parse_axes(cursor: &mut Cursor<'_>, mesh: &Mesh, taken: &[String]) -> SyntaxR
 }
 
 fn parse_accessor(cursor: &mut Cursor<'_>, access: Access) -> SyntaxResult<Accessor> {
-    let array = name(cursor, "the name of an array")?;
+    let array = read_name(cursor, "the name of an array")?;
     cursor.expect(b'[')?;
     let indexer = Indexer::parse(cursor)?;
     cursor.expect(b']')?;

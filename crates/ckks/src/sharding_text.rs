@@ -12,7 +12,7 @@ use partita_mesh::Mesh;
 
 use crate::CkksResult;
 use crate::sharding::{ArraySharding, OpSharding, ShardingMap, ciphertext_mesh};
-use crate::tokens::{Named, name, named, refused};
+use crate::tokens::{Named, read_layer_name, read_name, syntax_error_at};
 
 /// Prints a mesh as `[x=4, y=3]`.
 pub(crate) struct MeshText<'a>(pub(crate) &'a Mesh);
@@ -53,7 +53,7 @@ impl ShardingMap {
         let mut map = ShardingMap::default();
         while !cursor.at_end() {
             let start = cursor.start();
-            let name = named(&mut cursor, "the name of an op")?;
+            let name = read_layer_name(&mut cursor, "the name of an op")?;
             let span = cursor.span_from(start);
             cursor.expect(b':')?;
             let sharding = parse_op_sharding(&mut cursor)?;
@@ -86,7 +86,7 @@ pub fn parse_axes(text: &str) -> SyntaxResult<Arc<Mesh>> {
     if !cursor.at_end() {
         return Err(cursor.expected("the end of the mesh"));
     }
-    made(&axes).map_err(|error| refused(cursor.span_from(start), error))
+    made(&axes).map_err(|error| syntax_error_at(cursor.span_from(start), error))
 }
 
 /// Reads `mesh […] ([…], …) -> ([…], …)`.
@@ -100,7 +100,7 @@ pub(crate) fn parse_op_sharding(cursor: &mut Cursor<'_>) -> SyntaxResult<OpShard
     let inputs = arrays(cursor)?;
     cursor.expect_str("->")?;
     let outputs = arrays(cursor)?;
-    OpSharding::new(inputs, outputs).map_err(|error| refused(cursor.span_from(start), error))
+    OpSharding::new(inputs, outputs).map_err(|error| syntax_error_at(cursor.span_from(start), error))
 }
 
 /// Reads `mesh [x=4, y=3]`.
@@ -109,7 +109,7 @@ pub(crate) fn parse_mesh(cursor: &mut Cursor<'_>) -> SyntaxResult<Arc<Mesh>> {
     let start = cursor.start();
     cursor.expect(b'[')?;
     let axes = cursor.list_until(b']', parse_axis)?;
-    made(&axes).map_err(|error| refused(cursor.span_from(start), error))
+    made(&axes).map_err(|error| syntax_error_at(cursor.span_from(start), error))
 }
 
 fn made(axes: &[(String, u64)]) -> CkksResult<Arc<Mesh>> {
@@ -119,7 +119,7 @@ fn made(axes: &[(String, u64)]) -> CkksResult<Arc<Mesh>> {
 
 /// Reads `x=4`.
 fn parse_axis(cursor: &mut Cursor<'_>) -> SyntaxResult<(String, u64)> {
-    let name = name(cursor, "the name of an axis")?;
+    let name = read_name(cursor, "the name of an axis")?;
     cursor.expect(b'=')?;
     let start = cursor.start();
     let size = cursor.expect_int("the size of an axis")?;
@@ -134,8 +134,8 @@ fn parse_array(cursor: &mut Cursor<'_>, mesh: &Arc<Mesh>) -> SyntaxResult<ArrayS
     let start = cursor.start();
     cursor.expect(b'[')?;
     let dims = cursor.list_until(b']', |cursor| {
-        if cursor.eat(b'-') { Ok(None) } else { name(cursor, "an axis or `-`").map(Some) }
+        if cursor.eat(b'-') { Ok(None) } else { read_name(cursor, "an axis or `-`").map(Some) }
     })?;
     let dims: Vec<Option<&str>> = dims.iter().map(Option::as_deref).collect();
-    ArraySharding::new(mesh, &dims).map_err(|error| refused(cursor.span_from(start), error))
+    ArraySharding::new(mesh, &dims).map_err(|error| syntax_error_at(cursor.span_from(start), error))
 }

@@ -92,7 +92,7 @@ impl fmt::Debug for Simulation<'_> {
 }
 
 /// Executes a program on plain numbers.
-pub fn simulate(
+pub fn simulate_program(
     program: &Program,
     sources: &[PlaintextSource],
     inputs: &[Vec<f64>],

@@ -9,7 +9,7 @@ use std::fmt;
 use partita_base::{Cursor, SyntaxError, SyntaxResult, code};
 
 use crate::slot_layout::{Pads, Sharing, SlotLayout, SlotLayoutSpec};
-use crate::tokens::{number, pair, refused, triple};
+use crate::tokens::{read_number, read_pair, read_triple, syntax_error_at};
 
 impl fmt::Display for SlotLayout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -43,18 +43,18 @@ impl SlotLayout {
     /// Reads a layout as it is printed.
     pub fn parse(cursor: &mut Cursor<'_>) -> SyntaxResult<SlotLayout> {
         let start = cursor.start();
-        let shape = triple(cursor)?;
+        let shape = read_triple(cursor)?;
         cursor.expect_word("in")?;
         let count_start = cursor.start();
-        let count = number(cursor, "a number of ciphertexts")?;
+        let count = read_number(cursor, "a number of ciphertexts")?;
         let count_span = cursor.span_from(count_start);
         cursor.expect(b'x')?;
-        let [channels, rows, _] = triple(cursor)?;
+        let [channels, rows, _] = read_triple(cursor)?;
         cursor.expect_word("plane")?;
         let mut spec = SlotLayoutSpec {
             shape,
             slots: 0,
-            plane: pair(cursor)?,
+            plane: read_pair(cursor)?,
             gap: [1, 1],
             sharing: Sharing::Interleaved,
             channels,
@@ -65,28 +65,29 @@ impl SlotLayout {
             pads: Pads::Zero,
         };
         if cursor.eat_word("gap") {
-            spec.gap = pair(cursor)?;
+            spec.gap = read_pair(cursor)?;
         }
         if cursor.eat_word("beside") {
             spec.sharing = Sharing::Beside;
         }
         if cursor.eat_word("halo") {
-            spec.halo = number(cursor, "a number of rows")?;
+            spec.halo = read_number(cursor, "a number of rows")?;
         }
         if cursor.eat_word("copies") {
-            spec.copies = number(cursor, "a number of copies")?;
+            spec.copies = read_number(cursor, "a number of copies")?;
         }
         if cursor.eat_word("order") {
             cursor.expect(b'[')?;
-            let place = |cursor: &mut Cursor<'_>| number(cursor, "a place").map(|n| n as u32);
+            let place = |cursor: &mut Cursor<'_>| read_number(cursor, "a place").map(|n| n as u32);
             spec.order = cursor.list_until(b']', place)?;
         }
         if cursor.eat_word("dirty") {
             spec.pads = Pads::Dirty;
         }
         cursor.expect_word("slots")?;
-        spec.slots = number(cursor, "a number of slots")?;
-        let layout = SlotLayout::new(spec).map_err(|error| refused(cursor.span_from(start), error))?;
+        spec.slots = read_number(cursor, "a number of slots")?;
+        let layout =
+            SlotLayout::new(spec).map_err(|error| syntax_error_at(cursor.span_from(start), error))?;
         if layout.ciphertexts() != count {
             let message =
                 format!("expected {} ciphertexts for this tensor, found {count}", layout.ciphertexts());

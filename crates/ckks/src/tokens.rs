@@ -7,10 +7,10 @@ use partita_base::{Cursor, Span, SyntaxError, SyntaxResult, code};
 use crate::CkksError;
 
 /// Reads `[64, 56, 56]`.
-pub(crate) fn triple(cursor: &mut Cursor<'_>) -> SyntaxResult<[usize; 3]> {
+pub(crate) fn read_triple(cursor: &mut Cursor<'_>) -> SyntaxResult<[usize; 3]> {
     let start = cursor.start();
     cursor.expect(b'[')?;
-    let sizes = cursor.list_until(b']', |cursor| number(cursor, "a size"))?;
+    let sizes = cursor.list_until(b']', |cursor| read_number(cursor, "a size"))?;
     sizes.try_into().map_err(|_| {
         let message = "expected three sizes: channels, height and width";
         Box::new(SyntaxError::new(code::SYNTAX, cursor.span_from(start), message))
@@ -18,14 +18,14 @@ pub(crate) fn triple(cursor: &mut Cursor<'_>) -> SyntaxResult<[usize; 3]> {
 }
 
 /// Reads `8x16`.
-pub(crate) fn pair(cursor: &mut Cursor<'_>) -> SyntaxResult<[usize; 2]> {
-    let first = number(cursor, "a size")?;
+pub(crate) fn read_pair(cursor: &mut Cursor<'_>) -> SyntaxResult<[usize; 2]> {
+    let first = read_number(cursor, "a size")?;
     cursor.expect(b'x')?;
-    Ok([first, number(cursor, "a size")?])
+    Ok([first, read_number(cursor, "a size")?])
 }
 
 /// Reads decimal digits.
-pub(crate) fn number(cursor: &mut Cursor<'_>, what: &str) -> SyntaxResult<usize> {
+pub(crate) fn read_number(cursor: &mut Cursor<'_>, what: &str) -> SyntaxResult<usize> {
     let start = cursor.start();
     // `0x8` is a zero and an eight here, not a hexadecimal number.
     let text = &cursor.text()[start..];
@@ -42,7 +42,7 @@ pub(crate) fn number(cursor: &mut Cursor<'_>, what: &str) -> SyntaxResult<usize>
 }
 
 /// Reads a number as Rust prints it; the cursor does not support all of these forms.
-pub(crate) fn float(cursor: &mut Cursor<'_>, what: &str) -> SyntaxResult<f64> {
+pub(crate) fn read_float(cursor: &mut Cursor<'_>, what: &str) -> SyntaxResult<f64> {
     let start = cursor.start();
     let is_part = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.');
     let length = (0..).take_while(|&n| is_part(cursor.peek_raw_at(n))).count();
@@ -56,7 +56,7 @@ pub(crate) fn float(cursor: &mut Cursor<'_>, what: &str) -> SyntaxResult<f64> {
 }
 
 /// Reads a word that names something.
-pub(crate) fn name(cursor: &mut Cursor<'_>, what: &str) -> SyntaxResult<String> {
+pub(crate) fn read_name(cursor: &mut Cursor<'_>, what: &str) -> SyntaxResult<String> {
     if cursor.peek_word().is_empty() {
         return Err(cursor.expected(what));
     }
@@ -87,15 +87,15 @@ impl fmt::Display for Named<'_> {
 }
 
 /// Reads the name of a layer.
-pub(crate) fn named(cursor: &mut Cursor<'_>, what: &str) -> SyntaxResult<String> {
+pub(crate) fn read_layer_name(cursor: &mut Cursor<'_>, what: &str) -> SyntaxResult<String> {
     if cursor.peek() == b'"' {
         return cursor.expect_text(what).map(|text| text.into_owned());
     }
-    name(cursor, what)
+    read_name(cursor, what)
 }
 
 /// Converts an error to a syntax error at a span.
-pub(crate) fn refused(span: Span, error: CkksError) -> Box<SyntaxError> {
+pub(crate) fn syntax_error_at(span: Span, error: CkksError) -> Box<SyntaxError> {
     let found = SyntaxError::new(error.code, span, error.message);
     Box::new(if error.help.is_empty() { found } else { found.help(error.help) })
 }

@@ -17,19 +17,19 @@ pub(crate) fn evaluate(on: &OpCall<'_, '_>, operands: &[&RuntimeValue]) -> EvalR
     let view = on.view;
     let target = view.text("call_target_name")?;
     match find(target) {
-        Some(Target::Nothing) if view.op.result_count() == 0 => return Ok(Vec::new()),
-        Some(Target::Identity) if is_same_type(view) => return identity(operands),
+        Some(CallMeaning::Nothing) if view.op.result_count() == 0 => return Ok(Vec::new()),
+        Some(CallMeaning::Identity) if is_same_type(view) => return identity(operands),
         _ => {}
     }
     let tensors = || operands.iter().map(|value| value.tensor()).collect::<EvalResult<Vec<&Tensor>>>();
     let results = match find(target) {
-        Some(Target::Routine(routine)) => {
+        Some(CallMeaning::Routine(routine)) => {
             let call = Call { view, operands: &tensors()? };
             let is_complex = call.operands.first().is_some_and(|a| a.element.is_complex());
             if is_complex { (routine.complex)(&call)? } else { (routine.real)(&call)? }
         }
-        Some(Target::TopK) => top_k(&Call { view, operands: &tensors()? })?,
-        Some(Target::ApproxTopK) => approx_top_k(on, &Call { view, operands: &tensors()? })?,
+        Some(CallMeaning::TopK) => top_k(&Call { view, operands: &tensors()? })?,
+        Some(CallMeaning::ApproxTopK) => approx_top_k(on, &Call { view, operands: &tensors()? })?,
         _ => return Err(EvalError::Unsupported(format!("the custom call @{target}"))),
     };
     Ok(results.into_iter().map(RuntimeValue::from).collect())
@@ -46,9 +46,9 @@ pub fn custom_call_in_f64(target: &str) -> Option<String> {
     Some(format!("lapack_{wide}{}", &routine[1..]))
 }
 
-/// The meaning of a custom call.
+/// What the interpreter computes for a custom call.
 #[derive(Clone, Copy)]
-enum Target {
+enum CallMeaning {
     /// Only annotates its operands.
     Nothing,
     /// Returns its operand, whose placement or layout it annotates.
@@ -70,25 +70,25 @@ pub(crate) struct Routine {
 
 macro_rules! routine {
     ($name:ident) => {
-        Target::Routine(Routine { real: lapack::$name::<f64>, complex: lapack::$name::<Complex<f64>> })
+        CallMeaning::Routine(Routine { real: lapack::$name::<f64>, complex: lapack::$name::<Complex<f64>> })
     };
 }
 
 /// Targets by name. LAPACK routines are listed without the prefix `lapack_`, the letter of the element type and the suffix `_ffi`, those of
 /// CUDA and ROCm without `cusolver_` or `hipsolver_` and the suffix.
-const TARGETS: &[(&str, Target)] = &[
-    ("xla.sdy.ShardingGroup", Target::Nothing),
-    ("Sharding", Target::Identity),
-    ("LayoutConstraint", Target::Identity),
-    ("MoveToDevice", Target::Identity),
-    ("MoveToHost", Target::Identity),
-    ("PinToDevice", Target::Identity),
-    ("PinToDeviceSram", Target::Identity),
-    ("Unpin", Target::Identity),
-    ("annotate_device_placement", Target::Identity),
-    ("xla.sdy.FuncResultSharding", Target::Identity),
-    ("xla.sdy.PropagationBarrier", Target::Identity),
-    ("xla.sdy.Sharding", Target::Identity),
+const TARGETS: &[(&str, CallMeaning)] = &[
+    ("xla.sdy.ShardingGroup", CallMeaning::Nothing),
+    ("Sharding", CallMeaning::Identity),
+    ("LayoutConstraint", CallMeaning::Identity),
+    ("MoveToDevice", CallMeaning::Identity),
+    ("MoveToHost", CallMeaning::Identity),
+    ("PinToDevice", CallMeaning::Identity),
+    ("PinToDeviceSram", CallMeaning::Identity),
+    ("Unpin", CallMeaning::Identity),
+    ("annotate_device_placement", CallMeaning::Identity),
+    ("xla.sdy.FuncResultSharding", CallMeaning::Identity),
+    ("xla.sdy.PropagationBarrier", CallMeaning::Identity),
+    ("xla.sdy.Sharding", CallMeaning::Identity),
     ("potrf", routine!(cholesky)),
     ("getrf", routine!(lu)),
     ("geqrf", routine!(qr)),
@@ -109,14 +109,14 @@ const TARGETS: &[(&str, Target)] = &[
     ("cusparse_gtsv2_ffi", routine!(tridiagonal_solve)),
     ("cu_lu_pivots_to_permutation", routine!(pivots_to_permutation)),
     ("hip_lu_pivots_to_permutation", routine!(pivots_to_permutation)),
-    ("mhlo.topk", Target::TopK),
-    ("ApproxTopK", Target::ApproxTopK),
+    ("mhlo.topk", CallMeaning::TopK),
+    ("ApproxTopK", CallMeaning::ApproxTopK),
 ];
 
 /// Routines whose results have a different form on CUDA and ROCm.
 const CPU_ONLY: &[&str] = &["gesvd", "trsm", "gtsv", "geev", "gehrd"];
 
-fn find(target: &str) -> Option<Target> {
+fn find(target: &str) -> Option<CallMeaning> {
     let routine = target.strip_suffix("_ffi").and_then(|name| {
         if let Some(name) = name.strip_prefix("lapack_") {
             return name.strip_prefix(['s', 'd', 'c', 'z']);

@@ -6,19 +6,19 @@ use partita_onnx::proto::{Attribute, Node};
 use partita_onnx::{Dim, ElementType, FactorKind, Signature, TensorType};
 use partita_rule::TensorMapping;
 
-struct Case {
+struct RuleCase {
     node: Node,
     opset: i64,
     inputs: Vec<Option<Operand>>,
 }
 
 /// A node of the newest version with one output.
-fn op(name: &str) -> Case {
+fn op(name: &str) -> RuleCase {
     let node = Node { op_type: Some(name.into()), output: vec!["y".into()], ..Node::default() };
-    Case { node, opset: 26, inputs: Vec::new() }
+    RuleCase { node, opset: 26, inputs: Vec::new() }
 }
 
-impl Case {
+impl RuleCase {
     fn input(mut self, shape: &[u64]) -> Self {
         self.inputs.push(Some(Operand { ty: TensorType::new(ElementType::Float, shape), contents: None }));
         self
@@ -265,7 +265,7 @@ fn repetitions_are_made_where_they_are_needed() {
 
 #[test]
 fn split_sizes_may_be_uneven() {
-    let shapes = |case: Case| {
+    let shapes = |case: RuleCase| {
         let outputs = case.answer().expect("a signature").outputs;
         outputs.iter().map(|output| output.ty.to_string()).collect::<Vec<_>>().join(" ")
     };

@@ -66,7 +66,7 @@ pub(crate) fn minor_to_major(mut stack: Stack) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The sub-axes of a set.
+/// The indices of the sub-axes in a set, ascending, which is mesh order.
 pub(crate) fn sub_axes_of_set(set: u8) -> impl Iterator<Item = usize> {
     (0..8).filter(move |sub_axis| set >> sub_axis & 1 == 1)
 }

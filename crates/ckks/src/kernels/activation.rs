@@ -3,7 +3,7 @@
 use partita_base::code;
 
 use super::minimax::{Sign, minimax_sign};
-use super::polynomial::{Polynomial, evaluate};
+use super::polynomial::{Polynomial, evaluate_polynomial};
 use crate::program::{Builder, CtId, Plain};
 use crate::{CkksError, CkksResult, Counters, count_steps};
 
@@ -71,7 +71,7 @@ pub fn lower_activation(
 fn apply(builder: &mut Builder, x: CtId, activation: &Activation) -> CkksResult<CtId> {
     let made = match activation {
         Activation::Square => builder.mul(x, x)?,
-        Activation::Polynomial(polynomial) => evaluate(builder, x, polynomial)?,
+        Activation::Polynomial(polynomial) => evaluate_polynomial(builder, x, polynomial)?,
         Activation::Relu(sign) => {
             let step = half_step(builder, x, sign)?;
             builder.mul(x, step)?
@@ -88,8 +88,8 @@ pub(super) fn half_step(builder: &mut Builder, x: CtId, sign: &Sign) -> CkksResu
             "expected at least one polynomial of a sign, found none",
         ));
     };
-    let inner = first.iter().try_fold(x, |x, polynomial| evaluate(builder, x, polynomial))?;
-    evaluate(builder, inner, &last.scaled(0.5, 0.5))
+    let inner = first.iter().try_fold(x, |x, polynomial| evaluate_polynomial(builder, x, polynomial))?;
+    evaluate_polynomial(builder, inner, &last.scaled(0.5, 0.5))
 }
 
 /// Adds the steps of a residual connection: the sums of ciphertexts of one layout.
@@ -106,7 +106,7 @@ pub fn residual_add(builder: &mut Builder, a: &[CtId], b: &[CtId]) -> CkksResult
 
 /// Multiplies ciphertexts by a number, for ranges other than [-1, 1]. Uses a level; fold the number into
 /// weights instead if there are any.
-pub fn scale(builder: &mut Builder, inputs: &[CtId], by: f64) -> CkksResult<Vec<CtId>> {
+pub fn scale_ciphertexts(builder: &mut Builder, inputs: &[CtId], by: f64) -> CkksResult<Vec<CtId>> {
     inputs
         .iter()
         .map(|&x| {

@@ -76,13 +76,13 @@ pub fn lower_max_pool(
     let mut values = inputs.to_vec();
     for maps in [&pool.rows, &pool.columns] {
         let taps: CkksResult<Vec<Vec<CtId>>> = maps.iter().map(|map| map.lower(builder, &values)).collect();
-        values = tournament(builder, taps?, sign)?;
+        values = max_by_tournament(builder, taps?, sign)?;
     }
     Ok(values)
 }
 
 /// The maximum of several ciphertexts, in as few rounds as possible.
-pub(crate) fn tournament(
+pub(crate) fn max_by_tournament(
     builder: &mut Builder,
     mut taps: Vec<Vec<CtId>>,
     sign: &Sign,

@@ -8,12 +8,12 @@ mod polynomial;
 mod pool;
 mod repack;
 
-pub use activation::{Activation, lower_activation, residual_add, scale};
+pub use activation::{Activation, lower_activation, residual_add, scale_ciphertexts};
 pub use cells::{CellConv, Rolls};
-pub(crate) use max_pool::tournament;
+pub(crate) use max_pool::max_by_tournament;
 pub use max_pool::{MaxPool, lower_max_pool};
 pub use minimax::{Sign, minimax_sign};
-pub use polynomial::{Polynomial, evaluate};
+pub use polynomial::{Polynomial, evaluate_polynomial};
 pub use pool::GlobalPool;
-pub(crate) use repack::stops;
-pub use repack::{Repack, repack};
+pub(crate) use repack::intermediate_layouts;
+pub use repack::{Repack, cheapest_repack};

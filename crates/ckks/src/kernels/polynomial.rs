@@ -107,7 +107,7 @@ fn times_x(coefficients: &[f64], by: f64) -> Vec<f64> {
 }
 
 /// Adds the steps that evaluate a polynomial at a ciphertext with values in [-1, 1].
-pub fn evaluate(builder: &mut Builder, x: CtId, polynomial: &Polynomial) -> CkksResult<CtId> {
+pub fn evaluate_polynomial(builder: &mut Builder, x: CtId, polynomial: &Polynomial) -> CkksResult<CtId> {
     let mut powers = vec![builder.settled(x)?];
     let depth = polynomial.levels();
     for _ in 1..depth {

@@ -33,7 +33,7 @@ impl Repack {
 }
 
 /// The cheapest repacking within this many levels.
-pub fn repack(from: &SlotLayout, to: &SlotLayout, levels: usize) -> CkksResult<Repack> {
+pub fn cheapest_repack(from: &SlotLayout, to: &SlotLayout, levels: usize) -> CkksResult<Repack> {
     if from == to {
         return Ok(Repack { maps: Vec::new() });
     }
@@ -48,7 +48,7 @@ pub fn repack(from: &SlotLayout, to: &SlotLayout, levels: usize) -> CkksResult<R
     if levels < 2 {
         return Ok(best);
     }
-    for halfway in stops(from, to) {
+    for halfway in intermediate_layouts(from, to) {
         let Ok(halfway) = halfway else { continue };
         if halfway == *from || halfway == *to {
             continue;
@@ -63,7 +63,7 @@ pub fn repack(from: &SlotLayout, to: &SlotLayout, levels: usize) -> CkksResult<R
 }
 
 /// Intermediate layouts worth trying.
-pub(crate) fn stops(from: &SlotLayout, to: &SlotLayout) -> Vec<CkksResult<SlotLayout>> {
+pub(crate) fn intermediate_layouts(from: &SlotLayout, to: &SlotLayout) -> Vec<CkksResult<SlotLayout>> {
     let mut stops = Vec::new();
     for (layout, other) in [(from, to), (to, from)] {
         if layout.spec().gap[1] > 1 {

@@ -279,7 +279,7 @@ impl LinearMap {
 }
 
 /// The cost of `op` between two layouts, from shapes alone.
-pub fn count(op: &LinearOp, from: &SlotLayout, to: &SlotLayout) -> CkksResult<Cost> {
+pub fn linear_cost(op: &LinearOp, from: &SlotLayout, to: &SlotLayout) -> CkksResult<Cost> {
     Ok(LinearMap::new(op, from, to, Choice::default())?.cost())
 }
 

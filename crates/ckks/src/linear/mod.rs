@@ -9,7 +9,7 @@ mod op_text;
 mod split;
 
 pub use bundle::Bundle;
-pub use map::{Choice, Copying, Cost, LinearMap, count};
+pub use map::{Choice, Copying, Cost, LinearMap, linear_cost};
 pub use op::{Channels, LinearOp, Weights, Window};
 pub(crate) use op_text::{OpText, parse_op};
 pub use split::SplitChoice;

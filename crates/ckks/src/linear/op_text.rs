@@ -12,7 +12,9 @@ use partita_base::{Cursor, SyntaxError, SyntaxResult, code};
 
 use super::op::{Channels, LinearOp, Weights, Window};
 use crate::CkksError;
-use crate::tokens::{Named, float, named, number, pair, refused, triple};
+use crate::tokens::{
+    Named, read_float, read_layer_name, read_number, read_pair, read_triple, syntax_error_at,
+};
 
 /// Prints an op; `weights` is the name of its weight tensor.
 pub(crate) struct OpText<'a> {
@@ -73,12 +75,12 @@ pub(crate) fn parse_op(
         _ => return Err(cursor.expected("`window` or `moved`")),
     };
     cursor.word();
-    let input = triple(cursor)?;
+    let input = read_triple(cursor)?;
     cursor.expect_word("to")?;
-    let features = number(cursor, "a number of channels")?;
+    let features = read_number(cursor, "a number of channels")?;
     let op = if is_moved {
         cursor.expect_word("at")?;
-        let at = number(cursor, "a channel")?;
+        let at = read_number(cursor, "a channel")?;
         let fits = at.checked_add(input[0]).is_some_and(|end| end <= features && features <= 1 << 24);
         if fits && !input.contains(&0) && input[1] <= 1 << 24 && input[2] <= 1 << 24 {
             Ok(LinearOp::place(input, at, features))
@@ -88,14 +90,14 @@ pub(crate) fn parse_op(
     } else {
         windowed(cursor, input, features)?
     };
-    let mut op = op.map_err(|error| refused(cursor.span_from(start), error))?;
+    let mut op = op.map_err(|error| syntax_error_at(cursor.span_from(start), error))?;
     let weights = if cursor.eat_word("each") {
-        Weights::Uniform(float(cursor, "a weight")?)
+        Weights::Uniform(read_float(cursor, "a weight")?)
     } else if cursor.eat_word("average") {
         Weights::AverageInside
     } else if cursor.eat_word("weights") {
         let start = cursor.start();
-        let name = named(cursor, "the name of a layer")?;
+        let name = read_layer_name(cursor, "the name of a layer")?;
         find(&name).ok_or_else(|| {
             let message = format!("unknown layer `{name}`, or a layer without weights");
             Box::new(SyntaxError::new(code::NO_WEIGHTS, cursor.span_from(start), message))
@@ -103,8 +105,8 @@ pub(crate) fn parse_op(
     } else {
         Weights::Uniform(1.0)
     };
-    op = op.with_weights(weights).map_err(|error| refused(cursor.span_from(start), error))?;
-    Ok(if cursor.eat_word("times") { op.scaled(float(cursor, "a factor")?) } else { op })
+    op = op.with_weights(weights).map_err(|error| syntax_error_at(cursor.span_from(start), error))?;
+    Ok(if cursor.eat_word("times") { op.scaled(read_float(cursor, "a factor")?) } else { op })
 }
 
 fn windowed(
@@ -113,7 +115,7 @@ fn windowed(
     features: usize,
 ) -> SyntaxResult<crate::CkksResult<LinearOp>> {
     cursor.expect_word("kernel")?;
-    let mut window = Window::valid(pair(cursor)?, [1, 1]);
+    let mut window = Window::valid(read_pair(cursor)?, [1, 1]);
     let fields = [
         ("stride", &mut window.stride),
         ("before", &mut window.before),
@@ -122,14 +124,14 @@ fn windowed(
     ];
     for (name, field) in fields {
         if cursor.eat_word(name) {
-            *field = pair(cursor)?;
+            *field = read_pair(cursor)?;
         }
     }
-    let groups = if cursor.eat_word("groups") { number(cursor, "a number of groups")? } else { 1 };
+    let groups = if cursor.eat_word("groups") { read_number(cursor, "a number of groups")? } else { 1 };
     if !cursor.eat_word("tap") {
         return Ok(LinearOp::conv(input, features, window, groups));
     }
-    let tap = pair(cursor)?;
+    let tap = read_pair(cursor)?;
     if groups != input[0] || features != groups || tap[0] >= window.kernel[0] || tap[1] >= window.kernel[1] {
         return Ok(Err(CkksError::shapes("expected one tap per channel, inside the window")));
     }

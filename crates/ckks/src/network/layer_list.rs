@@ -43,7 +43,7 @@ use crate::{CkksError, CkksResult};
 pub const MAX_BYTES: usize = Builder::MAX_LAYERS * 1000;
 
 /// Reads a network.
-pub fn parse(text: &str) -> CkksResult<Network> {
+pub fn parse_layer_list(text: &str) -> CkksResult<Network> {
     if text.len() > MAX_BYTES {
         let message = format!("the layer list has {} bytes; the limit is {MAX_BYTES}", text.len());
         return Err(CkksError::new(code::SLOT_LIMIT, message)
@@ -87,7 +87,7 @@ pub fn parse(text: &str) -> CkksResult<Network> {
             let text = text
                 .as_str()
                 .ok_or_else(|| fault(format!("expected a string for the layout of `{name}`")))?;
-            net.pin(made, layout(text, &name)?)?;
+            net.pin(made, parse_slot_layout(text, &name)?)?;
         }
         shardings.extend(parse_sharding(layer, &name, mesh.as_ref())?.map(|sharding| (made, sharding)));
         names.push((name, made));
@@ -124,7 +124,7 @@ fn parse_sharding(table: &Table, name: &str, mesh: Option<&Arc<Mesh>>) -> CkksRe
 }
 
 /// Reads a layout in its printed form.
-pub fn layout(text: &str, of: &str) -> CkksResult<SlotLayout> {
+pub fn parse_slot_layout(text: &str, of: &str) -> CkksResult<SlotLayout> {
     let mut cursor = Cursor::new(text);
     let parsed = SlotLayout::parse(&mut cursor);
     parsed.map_err(|error| match error.code {

@@ -14,7 +14,7 @@ impl Network {
             if op.weights().is_some() {
                 continue;
             }
-            let mut random = Random::new(seed, &layer.name);
+            let mut random = SplitMix::new(seed, &layer.name);
             let features = op.output()[0];
             let count = op.weight_count();
             let fan = count / features.max(1);
@@ -33,20 +33,20 @@ impl Network {
     /// A generated input: numbers in [-1, 1].
     pub fn seeded_input(&self, seed: u64) -> Vec<f64> {
         let count = self.layers[self.input()].shape.iter().product();
-        let mut random = Random::new(seed, "input");
+        let mut random = SplitMix::new(seed, "input");
         (0..count).map(|_| random.number()).collect()
     }
 }
 
 /// Numbers in [-1, 1], equal for equal seeds and names on every machine (splitmix64).
-struct Random(u64);
+struct SplitMix(u64);
 
-impl Random {
-    fn new(seed: u64, name: &str) -> Random {
+impl SplitMix {
+    fn new(seed: u64, name: &str) -> SplitMix {
         let mixed = name.bytes().fold(seed ^ 0x5bd1_e995, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
         });
-        Random(mixed)
+        SplitMix(mixed)
     }
 
     fn number(&mut self) -> f64 {

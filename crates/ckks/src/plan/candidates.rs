@@ -95,7 +95,7 @@ fn squares() -> impl Iterator<Item = [usize; 2]> {
 }
 
 /// The slot layouts of a layer's result.
-pub(super) fn candidates(
+pub(super) fn candidate_layouts(
     tensor: LayerId,
     shape: [usize; 3],
     slots: usize,

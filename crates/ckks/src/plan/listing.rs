@@ -23,7 +23,7 @@ use crate::linear::{OpText, Weights, parse_op};
 use crate::network::{LayerOp, Network};
 use crate::program::{Diagonals, PlaintextSource, Program};
 use crate::slot_layout::SlotLayout;
-use crate::tokens::{Named, float, named, number};
+use crate::tokens::{Named, read_float, read_layer_name, read_number};
 
 /// Prints a program with the names of its network.
 pub struct Listing<'a> {
@@ -50,7 +50,7 @@ impl Lowered {
         let mut sources = Vec::new();
         while cursor.eat(b'@') {
             let start = cursor.start();
-            if number(cursor, "a source of plaintexts")? != sources.len() {
+            if read_number(cursor, "a source of plaintexts")? != sources.len() {
                 let message = format!("expected @{}, the next source", sources.len());
                 return Err(Box::new(SyntaxError::new(code::SYNTAX, cursor.span_from(start), message)));
             }
@@ -102,7 +102,7 @@ impl fmt::Display for Times {
 }
 
 fn times(cursor: &mut Cursor<'_>) -> SyntaxResult<f64> {
-    if cursor.eat_word("times") { float(cursor, "a factor") } else { Ok(1.0) }
+    if cursor.eat_word("times") { read_float(cursor, "a factor") } else { Ok(1.0) }
 }
 
 /// The layer whose weights these are; programs share tensors with their network.
@@ -127,7 +127,7 @@ fn parse_source(cursor: &mut Cursor<'_>, network: &Network) -> SyntaxResult<Plai
     let find = |name: &str| network.find(name).map(|id| &network.layers[id].op);
     if cursor.eat_word("bias") {
         let start = cursor.start();
-        let name = named(cursor, "the name of a layer")?;
+        let name = read_layer_name(cursor, "the name of a layer")?;
         let Some(LayerOp::Linear { bias: Some(values), .. }) = find(&name) else {
             let message = format!("unknown layer `{name}`, or a layer without a bias");
             return Err(Box::new(SyntaxError::new(code::NO_WEIGHTS, cursor.span_from(start), message)));
@@ -151,7 +151,7 @@ fn parse_source(cursor: &mut Cursor<'_>, network: &Network) -> SyntaxResult<Plai
     let mut copies = Vec::new();
     if cursor.eat_word("copies") {
         cursor.expect(b'[')?;
-        copies = cursor.list_until(b']', |cursor| number(cursor, "a shift").map(|n| n as u32))?;
+        copies = cursor.list_until(b']', |cursor| read_number(cursor, "a shift").map(|n| n as u32))?;
     }
     Ok(PlaintextSource::Map(Arc::new(Diagonals { op, from, to, copies })))
 }

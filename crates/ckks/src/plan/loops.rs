@@ -37,7 +37,7 @@ pub struct Loops {
 impl Loops {
     /// The slot program of the loops. Weights are required.
     pub fn lower(&self) -> CkksResult<Lowered> {
-        let (program, sources) = loop_lower::lower(&self.form, &self.kernels, self.slots, self.top)?;
+        let (program, sources) = loop_lower::lower_loops(&self.form, &self.kernels, self.slots, self.top)?;
         let layout = |array: Option<&Array>| {
             let none = || CkksError::new(code::BAD_SLOT_PROGRAM, "the loops have no input or no output");
             array.map(|array| array.layout.clone()).ok_or_else(none)
@@ -137,7 +137,7 @@ impl Scheduler<'_> {
                     None => self.writer.array(&layer.name, Role::Inner, &step.to),
                 };
                 let op = LinearOp::place(step.from.shape(), at, layer.shape[0]);
-                let map = prices::linear(&op, &step.from, &step.to)?;
+                let map = prices::linear_map(&op, &step.from, &step.to)?;
                 self.writer.map(&map, &read.array, &target, Access::Update, Plaintexts::default())?;
                 self.values[to] = Some(LoopValue { array: target, factor: 1.0 });
             }
@@ -155,9 +155,9 @@ impl Scheduler<'_> {
     /// entire ciphertexts are moved, it stays pending.
     fn changed(&mut self, step: &PlanStep, mut value: LoopValue) -> CkksResult<LoopValue> {
         let name = &self.network.layers[step.layer].name;
-        for mut map in prices::change(&step.from, &step.to).unwrap_or_default() {
+        for mut map in prices::repack_maps(&step.from, &step.to).unwrap_or_default() {
             if value.factor != 1.0 && !map.only_moves() {
-                map = prices::linear(&map.op().scaled(value.factor), map.from(), map.to())?;
+                map = prices::linear_map(&map.op().scaled(value.factor), map.from(), map.to())?;
                 value.factor = 1.0;
             }
             let next = self.writer.array(name, Role::Inner, map.to());
@@ -174,7 +174,7 @@ impl Scheduler<'_> {
         match &layer.op {
             LayerOp::Linear { op, bias } => {
                 let quotient = network.layers[layer.inputs[0]].divisor / layer.divisor;
-                let map = prices::linear(&op.scaled(read.factor * quotient), &step.from, &step.to)?;
+                let map = prices::linear_map(&op.scaled(read.factor * quotient), &step.from, &step.to)?;
                 let (layout, scale) = (step.to.clone(), 1.0 / layer.divisor);
                 let bias = bias.clone().map(|values| PlaintextSource::Bias { layout, values, scale });
                 let plain = Plaintexts { weights: !op.is_pool(), bias };

@@ -1,7 +1,7 @@
 //! Chooses the slot layout of every tensor of a network: exactly, for the fewest rotations or the least time by
 //! a cost table.
 //!
-//! [`plan`] considers some layouts for every tensor, prices every layer and every repacking between them, and
+//! [`plan_network`] considers some layouts for every tensor, prices every layer and every repacking between them, and
 //! takes the best combination ([`Plan::is_exact`]). A second pass places bootstraps where the fewest
 //! ciphertexts are live ([`Plan::place_bootstraps`]). [`Plan::schedule`] writes the plan as loops over
 //! ciphertexts, and [`Plan::lower`] turns these into the slot program, which does exactly what the plan counts.
@@ -38,7 +38,7 @@ use crate::slot_layout::SlotLayout;
 use crate::{CkksError, CkksResult};
 use prices::Prices;
 use problem::Problem;
-use solve::{Table, solve};
+use solve::{Table, solve_tables};
 
 /// How a network is planned. Take the default and set what differs.
 #[derive(Clone, Debug, Default)]
@@ -105,7 +105,7 @@ pub struct Plan {
 }
 
 /// Chooses the best layouts for a network in ciphertexts of this many slots.
-pub fn plan(network: &Network, slots: usize, options: &PlanOptions) -> CkksResult<Plan> {
+pub fn plan_network(network: &Network, slots: usize, options: &PlanOptions) -> CkksResult<Plan> {
     if !slots.is_power_of_two() || !(2..=SlotLayout::MAX_SLOTS).contains(&slots) {
         let message = format!("expected a power of two up to 2^20 slots, found {slots}");
         return Err(CkksError::new(code::BAD_SLOT_LAYOUT, message));
@@ -148,7 +148,7 @@ fn choose(
 ) -> Option<Plan> {
     let tables = problem.tables(network, &options.objective, room, prices);
     let sizes: Vec<usize> = problem.domains.iter().map(Vec::len).collect();
-    let best = solve(&sizes, &tables)?;
+    let best = solve_tables(&sizes, &tables)?;
     let layout = |variable: usize| problem.domains[variable][best.values[variable]].clone();
     let steps = problem.stages.iter().map(|stage| {
         let (from, to) = (layout(stage.from), layout(stage.to));
@@ -192,7 +192,7 @@ fn without(sizes: &[usize], tables: &[Table], variable: usize, value: usize) -> 
     let mut tables = tables.to_vec();
     let costs = (0..sizes[variable]).map(|n| if n == value { Score::NEVER } else { Score::default() });
     tables.push(Table { variables: vec![variable], costs: costs.collect() });
-    let next = solve(sizes, &tables)?;
+    let next = solve_tables(sizes, &tables)?;
     Some((next.values[variable], next.total))
 }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use crate::CkksResult;
-use crate::kernels::{GlobalPool, MaxPool, Sign, stops};
+use crate::kernels::{GlobalPool, MaxPool, Sign, intermediate_layouts};
 use crate::linear::{Channels, Choice, Cost, LinearMap, LinearOp, Window};
 use crate::slot_layout::{Pads, SlotLayout};
 
@@ -51,7 +51,7 @@ impl Prices {
             if !anything && !is_usual(from, to) {
                 return None;
             }
-            let maps = change(from, to)?;
+            let maps = repack_maps(from, to)?;
             let none = Cost {
                 inputs: from.ciphertexts(),
                 outputs: to.ciphertexts(),
@@ -138,7 +138,7 @@ fn closes_gaps(from: &SlotLayout, to: &SlotLayout) -> bool {
 }
 
 /// The maps of a repacking, at most two; `None` if dirty slots would have to be preserved.
-pub(super) fn change(from: &SlotLayout, to: &SlotLayout) -> Option<Vec<Arc<LinearMap>>> {
+pub(super) fn repack_maps(from: &SlotLayout, to: &SlotLayout) -> Option<Vec<Arc<LinearMap>>> {
     if from == to || *from == to.with_pads(Pads::Zero) {
         return Some(Vec::new());
     }
@@ -151,7 +151,7 @@ pub(super) fn change(from: &SlotLayout, to: &SlotLayout) -> Option<Vec<Arc<Linea
     };
     let mut best: Option<(usize, Vec<Arc<LinearMap>>)> = None;
     if !is_native(&op, from, to) && closes_gaps(from, to) {
-        for halfway in stops(from, to).into_iter().flatten() {
+        for halfway in intermediate_layouts(from, to).into_iter().flatten() {
             if halfway == *from || halfway == *to {
                 continue;
             }
@@ -185,6 +185,6 @@ pub(super) fn max_pool(window: Window, from: &SlotLayout, to: &SlotLayout) -> Op
 }
 
 /// The map of a linear layer.
-pub(super) fn linear(op: &LinearOp, from: &SlotLayout, to: &SlotLayout) -> CkksResult<Arc<LinearMap>> {
+pub(super) fn linear_map(op: &LinearOp, from: &SlotLayout, to: &SlotLayout) -> CkksResult<Arc<LinearMap>> {
     LinearMap::new(op, from, to, Choice::default()).map(Arc::new)
 }

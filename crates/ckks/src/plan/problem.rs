@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use partita_base::{IdVec, code};
 
-use super::candidates::{Planes, candidates, layouts_of_blocks};
+use super::candidates::{Planes, candidate_layouts, layouts_of_blocks};
 use super::objective::{Objective, Score};
 use super::prices::Prices;
 use super::solve::Table;
@@ -245,7 +245,7 @@ impl Maker<'_> {
     /// The layouts of a tensor: the usual ones, and those of requested shardings.
     fn candidates(&self, id: LayerId) -> CkksResult<Vec<SlotLayout>> {
         let shape = self.network.layers[id].shape;
-        let mut found = candidates(id, shape, self.slots, &self.planes)?;
+        let mut found = candidate_layouts(id, shape, self.slots, &self.planes)?;
         for offered in self.strategy.options[id].iter().filter(|option| option.is_requested()) {
             for layout in layouts_of_blocks(id, shape, self.slots, &self.planes, offered.blocks()) {
                 if !found.contains(&layout) {

@@ -29,7 +29,7 @@ pub(super) struct Solution {
 const MAX_ENTRIES: usize = 1 << 21;
 
 /// The best choice; `None` if no choice is possible.
-pub(super) fn solve(sizes: &[usize], tables: &[Table]) -> Option<Solution> {
+pub(super) fn solve_tables(sizes: &[usize], tables: &[Table]) -> Option<Solution> {
     let all: Vec<Vec<usize>> = sizes.iter().map(|&size| (0..size).collect()).collect();
     for keep in [usize::MAX, 8, 4, 2, 1] {
         let kept = if keep == usize::MAX { all.clone() } else { best_values(&all, tables, sizes, keep) };
@@ -231,7 +231,7 @@ mod tests {
                     costs: (0..sizes[a] * sizes[b]).map(|_| Score(*numbers.next().unwrap(), 0)).collect(),
                 })
                 .collect();
-            let found = solve(&sizes, &tables).unwrap();
+            let found = solve_tables(&sizes, &tables).unwrap();
             let cost = |values: &[usize]| {
                 tables.iter().fold(Score::default(), |sum, table| sum.plus(table.at(values, &sizes)))
             };
@@ -255,7 +255,7 @@ mod tests {
         };
         let mut tables: Vec<Table> = (0..LENGTH - 1).map(differ).collect();
         tables.push(Table { variables: vec![0], costs: vec![Score(1, 0), Score(0, 0)] });
-        let found = solve(&[2; LENGTH], &tables).expect("everything is possible");
+        let found = solve_tables(&[2; LENGTH], &tables).expect("everything is possible");
         assert_eq!(found.total, Score(LENGTH as u64 - 1, 0));
         assert!(found.values.iter().enumerate().all(|(n, &value)| value == (n + 1) % 2));
         assert!(start.elapsed() < std::time::Duration::from_secs(20), "{:?}", start.elapsed());

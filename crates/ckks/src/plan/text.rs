@@ -18,7 +18,7 @@ use super::Plan;
 use super::problem::{Given, Version};
 use crate::network::{LayerId, Network};
 use crate::slot_layout::SlotLayout;
-use crate::tokens::{Named, named, number};
+use crate::tokens::{Named, read_layer_name, read_number};
 
 /// Prints a plan with the names of its network.
 pub struct PlanText<'a> {
@@ -58,7 +58,7 @@ pub fn parse_plan(text: &str, network: &Network) -> SyntaxResult<(usize, Vec<Giv
     let cursor = &mut cursor;
     cursor.expect_word("plan")?;
     cursor.expect_word("slots")?;
-    let slots = number(cursor, "a number of slots")?;
+    let slots = read_number(cursor, "a number of slots")?;
     let mut given: Vec<Given> = Vec::new();
     while !cursor.at_end() {
         let start = cursor.start();
@@ -66,7 +66,7 @@ pub fn parse_plan(text: &str, network: &Network) -> SyntaxResult<(usize, Vec<Giv
             Box::new(SyntaxError::new(code::BAD_PLAN, cursor.span_from(start), message))
         };
         let layer = |cursor: &mut Cursor<'_>| {
-            let name = named(cursor, "the name of a layer")?;
+            let name = read_layer_name(cursor, "the name of a layer")?;
             network.find(&name).ok_or_else(|| fault(cursor, format!("unknown layer `{name}`")))
         };
         let id = layer(cursor)?;

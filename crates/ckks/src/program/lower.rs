@@ -42,7 +42,7 @@ pub fn lower_sum(
             });
         }
     }
-    completed(builder, outputs, maps[0].1[0])
+    fill_missing_outputs(builder, outputs, maps[0].1[0])
 }
 
 /// Ciphertexts that were already copied or rotated: by source and amount. Without sharing between cells, also
@@ -54,7 +54,7 @@ pub(crate) struct Rolled {
 }
 
 /// The outputs, with zeros where nothing was computed.
-pub(crate) fn completed(
+pub(crate) fn fill_missing_outputs(
     builder: &mut Builder,
     outputs: Vec<Option<CtId>>,
     some: CtId,
@@ -83,7 +83,7 @@ impl Bundle {
             for (output, made) in lower_one(builder, map, inputs, Reuse::Shared, &mut rolled)? {
                 outputs[output as usize] = Some(made);
             }
-            results.push(completed(builder, outputs, inputs[0])?);
+            results.push(fill_missing_outputs(builder, outputs, inputs[0])?);
         }
         Ok(results)
     }

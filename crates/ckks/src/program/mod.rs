@@ -15,10 +15,10 @@ use partita_base::ids;
 
 pub use build::Builder;
 pub use lower::{Reuse, lower_sum};
-pub(crate) use lower::{Rolled, completed, finish_sums, map_products};
+pub(crate) use lower::{Rolled, fill_missing_outputs, finish_sums, map_products};
 pub use passes::{
-    drop_zeros, few_keys, merge_rotations, optimise, power_of_two_keys, reduce_keys, remove_unused,
-    rescale_late, share,
+    drop_zeros, few_keys, merge_rotations, optimise_program, power_of_two_keys, reduce_keys, remove_unused,
+    rescale_late, share_steps,
 };
 pub use plaintexts::{Diagonals, PlaintextSource, Plaintexts, SourceId};
 pub use types::{CtType, Scale};

@@ -15,7 +15,7 @@ use std::fmt;
 use partita_base::{Cursor, Id, SyntaxError, SyntaxResult, code};
 
 use super::{CtId, Plain, Program, SlotStep, SourceId};
-use crate::tokens::{self, float};
+use crate::tokens::{self, read_float};
 
 struct Name(CtId);
 
@@ -171,7 +171,7 @@ fn plain(cursor: &mut Cursor<'_>) -> SyntaxResult<Plain> {
         cursor.expect(b']')?;
         return Ok(Plain::Addend { source, output });
     }
-    float(cursor, "a plaintext").map(Plain::Constant)
+    read_float(cursor, "a plaintext").map(Plain::Constant)
 }
 
 fn pair(cursor: &mut Cursor<'_>) -> SyntaxResult<[u32; 2]> {
@@ -194,5 +194,5 @@ fn value(cursor: &mut Cursor<'_>) -> SyntaxResult<CtId> {
 }
 
 fn number(cursor: &mut Cursor<'_>, what: &str) -> SyntaxResult<u32> {
-    tokens::number(cursor, what).map(|number| number as u32)
+    tokens::read_number(cursor, what).map(|number| number as u32)
 }

@@ -24,35 +24,35 @@ pub(super) fn splice_edits(file: &Bytes, plan: &EditPlan) -> Result<Vec<Bytes>, 
 }
 
 /// A segment of the edited file: a range of the old file, or new bytes.
-enum Segment {
+enum FileSegment {
     Old(Range<usize>),
     New(Vec<u8>),
 }
 
-impl Segment {
+impl FileSegment {
     fn bytes(self, file: &Bytes) -> Bytes {
         match self {
-            Segment::Old(range) => file.slice(range),
-            Segment::New(bytes) => bytes.into(),
+            FileSegment::Old(range) => file.slice(range),
+            FileSegment::New(bytes) => bytes.into(),
         }
     }
 }
 
 /// Consecutive segments; adjacent ranges of the old file are merged.
 #[derive(Default)]
-struct Segments {
-    list: Vec<Segment>,
+struct FileSegments {
+    list: Vec<FileSegment>,
     length: usize,
     is_changed: bool,
 }
 
-impl Segments {
+impl FileSegments {
     fn old(&mut self, range: Range<usize>) {
         self.length += range.len();
         match self.list.last_mut() {
             _ if range.is_empty() => {}
-            Some(Segment::Old(last)) if last.end == range.start => last.end = range.end,
-            _ => self.list.push(Segment::Old(range)),
+            Some(FileSegment::Old(last)) if last.end == range.start => last.end = range.end,
+            _ => self.list.push(FileSegment::Old(range)),
         }
     }
 
@@ -61,17 +61,17 @@ impl Segments {
         self.is_changed = true;
         match self.list.last_mut() {
             _ if bytes.is_empty() => {}
-            Some(Segment::New(last)) => last.extend_from_slice(bytes),
-            _ => self.list.push(Segment::New(bytes.to_vec())),
+            Some(FileSegment::New(last)) => last.extend_from_slice(bytes),
+            _ => self.list.push(FileSegment::New(bytes.to_vec())),
         }
     }
 
-    fn append(&mut self, other: Segments) {
+    fn append(&mut self, other: FileSegments) {
         self.is_changed |= other.is_changed;
         for segment in other.list {
             match segment {
-                Segment::Old(range) => self.old(range),
-                Segment::New(bytes) => self.fresh(&bytes),
+                FileSegment::Old(range) => self.old(range),
+                FileSegment::New(bytes) => self.fresh(&bytes),
             }
         }
     }
@@ -100,12 +100,12 @@ impl Splicer<'_> {
         range: Range<usize>,
         progress: &mut Progress,
         is_last: bool,
-    ) -> Result<Segments, EditError> {
+    ) -> Result<FileSegments, EditError> {
         let tokens = self.tokens(range)?;
         let last: BTreeMap<u32, usize> =
             tokens.iter().enumerate().map(|(i, token)| (token.number, i)).collect();
         let last_of = |number: u32| last.get(&number).copied();
-        let mut segments = Segments::default();
+        let mut segments = FileSegments::default();
         let mut version = plan.ir_version;
         for (i, token) in tokens.iter().enumerate() {
             let is_message = token.wire_type == WireType::Bytes;
@@ -158,7 +158,7 @@ impl Splicer<'_> {
         plan: &EditPlan,
         progress: &Progress,
         version: Option<i64>,
-        segments: &mut Segments,
+        segments: &mut FileSegments,
     ) -> Result<(), EditError> {
         for (&field, child) in &plan.children {
             let met = progress.met.get(&field).copied().unwrap_or(0);
@@ -194,7 +194,7 @@ impl Splicer<'_> {
     }
 
     /// Replaces, keeps or removes an element of a list.
-    fn element(&self, list: &List, at: usize, token: &Token, segments: &mut Segments) {
+    fn element(&self, list: &List, at: usize, token: &Token, segments: &mut FileSegments) {
         if at >= list.len() {
             segments.fresh(&[]);
         } else if list.is_same(at, &self.file[token.value.clone()]) {
@@ -212,7 +212,7 @@ impl Splicer<'_> {
         properties: &BTreeMap<String, Option<String>>,
         token: &Token,
         progress: &mut Progress,
-        segments: &mut Segments,
+        segments: &mut FileSegments,
     ) -> Result<(), EditError> {
         let entry = StringEntry::decode(&self.file[token.value.clone()]);
         let entry = entry.map_err(|_| EditError::Broken(token.value.start))?;
@@ -231,7 +231,7 @@ impl Splicer<'_> {
                 let last = tokens.iter().rposition(|token| token.number == PROPERTY_VALUE);
                 let mut field = Vec::new();
                 wire::put_bytes(PROPERTY_VALUE, text.as_bytes(), &mut field);
-                let mut inner = Segments::default();
+                let mut inner = FileSegments::default();
                 for (i, token) in tokens.iter().enumerate() {
                     match last == Some(i) {
                         true => inner.fresh(&field),
@@ -248,7 +248,7 @@ impl Splicer<'_> {
     }
 
     /// Writes the tag and the length of a message before its contents. An unchanged length keeps its bytes.
-    fn wrap(&self, token: &Token, inner: Segments, segments: &mut Segments) {
+    fn wrap(&self, token: &Token, inner: FileSegments, segments: &mut FileSegments) {
         if !inner.is_changed {
             segments.old(token.start..token.end);
             return;

@@ -87,8 +87,9 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
                     format!("has elements of type {}, which cannot be resharded", global.element.text());
                 return Err(Obstacle { value, what });
             }
-            let world = &mut *self.rank.world;
-            let nearest = self.copies[value].iter().min_by_key(|(from, _)| world.cost(global, from, layout));
+            let rank_mesh = &mut *self.rank.rank_mesh;
+            let nearest =
+                self.copies[value].iter().min_by_key(|(from, _)| rank_mesh.cost(global, from, layout));
             let (from, name) = nearest.cloned().unwrap_or_default();
             self.rank.cause = format!("'{}'", self.job.typed.graph.values[value].name);
             self.rank.reshard(&name, global, &from, layout)
@@ -125,7 +126,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             )));
         }
         let raw = self.raw(value, tensor)?;
-        let ranges = layout.ranges(self.rank.world.mesh, &shape, self.rank.position);
+        let ranges = layout.ranges(self.rank.rank_mesh.mesh, &shape, self.rank.position);
         let shard = weights::slice_tensor(&raw, &shape, (element.bits() / 8) as usize, &ranges)
             .ok_or_else(|| obstacle("has contents that do not match its shape".into()))?;
         let dims = ranges.iter().map(|range| (range.end - range.start) as i64).collect();
@@ -292,7 +293,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             shard.name = self.rank.build.name(self.job.typed.graph.values[value].name);
             outputs.push(Some(shard));
         }
-        let mesh = self.rank.world.mesh;
+        let mesh = self.rank.rank_mesh.mesh;
         let position = self.rank.position;
         let contents = node.inputs.iter().map(|input| self.integers((*input)?)).collect();
         let mut local = LocalNode { signature, chosen, mesh, position, proto, inputs, contents, outputs };
@@ -355,7 +356,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             .collect();
         let plain = Plain { node: node.proto, signature, shapes };
         let fixed = self.fixed(id, signature);
-        let choice = Rc::new(choose_axes(&plain, [&inputs, &outputs], &fixed, self.rank.world));
+        let choice = Rc::new(choose_axes(&plain, [&inputs, &outputs], &fixed, self.rank.rank_mesh));
         self.known.choices.insert(id, Rc::clone(&choice));
         choice
     }
@@ -380,14 +381,14 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
     }
 
     fn shard(&self, value: ValueId, shape: &[u64], layout: MeshLayout) -> Shard {
-        let ranges = layout.ranges(self.rank.world.mesh, shape, self.rank.position);
+        let ranges = layout.ranges(self.rank.rank_mesh.mesh, shape, self.rank.position);
         let element = self.global(value, shape).element;
         Shard { name: String::new(), element, shape: shape.to_vec(), layout, ranges }
     }
 
     /// Where a result will be summed, an addend such as a bias is replaced by zeros on all ranks but the first.
     fn enter_once(&mut self, signature: &Signature, chosen: &[Axes], inputs: &mut [Option<Shard>]) {
-        let mesh = self.rank.world.mesh;
+        let mesh = self.rank.rank_mesh.mesh;
         let is_first = (signature.factors.iter().zip(chosen))
             .filter(|(factor, _)| matches!(factor.kind, FactorKind::Reduction(_)))
             .all(|(_, axes)| super::mesh_layout::shard_index(mesh, axes, self.rank.position) == 0);

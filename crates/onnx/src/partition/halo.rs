@@ -49,7 +49,7 @@ impl Rank<'_, '_> {
     /// shards, so that they agree on the exchange. Updates `shard`.
     pub(crate) fn fetch(&mut self, shard: &mut Shard, dim: usize, need: &dyn Fn(u64) -> Range<u64>) {
         let axes = shard.layout.0[dim].clone();
-        let needed = need(shard_index(self.world.mesh, &axes, self.position));
+        let needed = need(shard_index(self.rank_mesh.mesh, &axes, self.position));
         match Exchange::of(shard.shape[dim], shards(&axes), need) {
             Exchange::Near(borders) => shard.name = self.exchange(shard, dim, &axes, borders, &needed),
             Exchange::All => {
@@ -92,7 +92,7 @@ impl Rank<'_, '_> {
         }
         let shown: Vec<&str> = shown.iter().map(String::as_str).collect();
         let shown = self.build.concat(&shown, dim);
-        let group = self.world.group(axes, self.position);
+        let group = self.rank_mesh.group(axes, self.position);
         let count = group.len() as u64;
         let local = shard.local_shape();
         let rest = local.iter().enumerate().filter(|(d, _)| *d != dim).map(|(_, &size)| size);
@@ -100,7 +100,7 @@ impl Rank<'_, '_> {
         self.note_collective(CollectiveKind::AllGather, count, bytes);
         let attributes = vec![int_attribute("axis", dim as i64), int_attribute("group_size", count as i64)];
         let all = self.build.collective("AllGather", &shown, &group, attributes);
-        let at = shard_index(self.world.mesh, axes, self.position);
+        let at = shard_index(self.rank_mesh.mesh, axes, self.position);
         let width = before + after;
         let mut segments = Vec::new();
         if needed.start < own.start {

@@ -17,10 +17,10 @@ mod placement;
 mod port;
 mod prices;
 mod rank;
+mod rank_mesh;
 mod reshard;
 mod route;
 mod weights;
-mod world;
 
 use bytes::Bytes;
 use partita_base::code;
@@ -42,7 +42,7 @@ use crate::types::{Dim, ElementType};
 use crate::typing::TypedGraph;
 use emit::{Emit, Known, Obstacle};
 use rank::Rank;
-use world::World;
+use rank_mesh::RankMesh;
 
 /// Loads the contents of a tensor in little-endian order, or returns the reason why not.
 pub type Load<'a> = dyn Fn(&proto::Tensor) -> Result<Bytes, String> + 'a;
@@ -92,22 +92,24 @@ pub fn partition_model(job: &Job<'_, '_>) -> Result<Partitioned, Box<Finding>> {
         let finding = Finding::error(code::ONNX_NOT_PARTITIONED, NodeLocation::default(), message);
         return Err(Box::new(finding.help("convert the model to a later version of the op set")));
     }
-    let mut world = World::new(job.meshes, job.mesh, hardware(job.topology)).map_err(|error| {
+    let mut rank_mesh = RankMesh::new(job.meshes, job.mesh, hardware(job.topology)).map_err(|error| {
         Box::new(Finding::error(error.code(), NodeLocation::default(), error.to_string()))
     })?;
-    if world.devices.len() > MAX_RANKS {
-        let message =
-            format!("the mesh has {} devices, more than the limit of {MAX_RANKS} ranks", world.devices.len());
+    if rank_mesh.devices.len() > MAX_RANKS {
+        let message = format!(
+            "the mesh has {} devices, more than the limit of {MAX_RANKS} ranks",
+            rank_mesh.devices.len()
+        );
         let finding = Finding::error(code::ONNX_TOO_MANY_RANKS, NodeLocation::default(), message);
         return Err(Box::new(finding.help("use a smaller mesh")));
     }
     check_sizes(job).map_err(|obstacle| Box::new(report(job, obstacle)))?;
-    let devices = world.devices.clone();
+    let devices = rank_mesh.devices.clone();
     let mut known = Known::default();
     let mut models = vec![proto::Model::default(); devices.len()];
     let mut collectives = Vec::new();
     for (position, device) in devices.iter().enumerate() {
-        let (model, used) = rank_model(job, &mut world, position as u64, &mut known)
+        let (model, used) = rank_model(job, &mut rank_mesh, position as u64, &mut known)
             .map_err(|obstacle| Box::new(report(job, obstacle)))?;
         models[device.0 as usize] = model;
         if position == 0 {
@@ -205,13 +207,13 @@ fn header(model: &proto::Model) -> proto::Model {
 
 fn rank_model(
     job: &Job<'_, '_>,
-    world: &mut World<'_>,
+    rank_mesh: &mut RankMesh<'_>,
     position: u64,
     known: &mut Known,
 ) -> Result<(proto::Model, Vec<CollectiveUse>), Obstacle> {
     let graph = &job.typed.graph;
     let build = build::Build::new(default_opset(job.model), graph.values.iter().map(|(_, value)| value.name));
-    let rank = Rank { world, position, build, collectives: Vec::new(), node: None, cause: String::new() };
+    let rank = Rank { rank_mesh, position, build, collectives: Vec::new(), node: None, cause: String::new() };
     let mut emit = Emit::new(job, rank, known);
     let mut inputs = Vec::new();
     for (&value, layout) in graph.inputs.iter().zip(&job.inputs) {

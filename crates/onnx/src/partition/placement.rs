@@ -11,8 +11,8 @@ use partita_rule::{DimMapping, FactorId, TensorMapping};
 use super::lower::{Plain, may_shard};
 use super::mesh_layout::MeshLayout;
 use super::prices::{Prices, inside_bits, partial_kind};
+use super::rank_mesh::RankMesh;
 use super::reshard::GlobalTensor;
-use super::world::World;
 use crate::signature::{FactorKind, Signature};
 
 /// An input or output of a node.
@@ -54,16 +54,16 @@ pub(crate) fn choose_axes(
     plain: &Plain<'_>,
     [inputs, outputs]: [&[Option<NodeTensor<'_>>]; 2],
     fixed: &[FactorId],
-    world: &mut World<'_>,
+    rank_mesh: &mut RankMesh<'_>,
 ) -> Choice {
     let signature = plain.signature;
     let tensors: Vec<Option<&NodeTensor<'_>>> = inputs.iter().chain(outputs).map(Option::as_ref).collect();
     let factors = factors(signature, &tensors, inputs.len());
-    let mesh = world.id;
+    let mesh = rank_mesh.id;
     let around: Vec<Around<'_>> = tensors.iter().map(|tensor| around(*tensor, mesh)).collect();
     let abilities = Abilities { partial: true, windows: true, work: work(signature, &factors, &tensors) };
     let mut prices = Prices {
-        world,
+        rank_mesh,
         tensors: &tensors,
         operands: inputs.len(),
         partial: partial_kind(signature),

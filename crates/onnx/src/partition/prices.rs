@@ -10,14 +10,14 @@ use super::halo::{Borders, Exchange};
 use super::lower::{Plain, reads_inside};
 use super::mesh_layout::{MeshLayout, shard_range};
 use super::placement::NodeTensor;
+use super::rank_mesh::RankMesh;
 use super::reshard::byte_count;
-use super::world::World;
 use crate::signature::{Combine, FactorKind, Signature};
 use crate::types::ElementType;
 
 /// The prices of one node.
 pub(crate) struct Prices<'a, 'w> {
-    pub(crate) world: &'a mut World<'w>,
+    pub(crate) rank_mesh: &'a mut RankMesh<'w>,
     /// The inputs, then the outputs; `None` for omitted ones.
     pub(crate) tensors: &'a [Option<&'a NodeTensor<'a>>],
     pub(crate) operands: usize,
@@ -31,24 +31,24 @@ pub(crate) struct Prices<'a, 'w> {
 
 impl Pricing for Prices<'_, '_> {
     fn hardware(&self) -> &Hardware {
-        &self.world.hardware
+        &self.rank_mesh.hardware
     }
 
     fn reshard(&mut self, tensor: usize, offer: usize, layout: &FactorLayout) -> Cost {
         let Some(around) = self.tensors[tensor] else { return Cost::default() };
         let (placed, other) = (MeshLayout(layout.dims.to_vec()), &around.layouts[offer]);
         if tensor < self.operands {
-            return self.world.cost(around.global, other, &placed);
+            return self.rank_mesh.cost(around.global, other, &placed);
         }
         let combined = match layout.partial.is_empty() {
             true => Cost::default(),
             false => {
                 let held = placed.local_shape(around.global.shape);
                 let bytes = byte_count(around.global.element, held);
-                self.world.time(self.partial, bytes, &layout.partial)
+                self.rank_mesh.time(self.partial, bytes, &layout.partial)
             }
         };
-        combined + self.world.cost(around.global, &placed, other)
+        combined + self.rank_mesh.cost(around.global, &placed, other)
     }
 
     fn sent_to_neighbours(&self, assignment: &[Axes]) -> u128 {

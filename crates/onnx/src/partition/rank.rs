@@ -5,7 +5,7 @@ use std::ops::Range;
 use partita_cost::CollectiveKind;
 
 use super::build::Build;
-use super::world::World;
+use super::rank_mesh::RankMesh;
 use crate::proto;
 
 /// A collective of the partitioned model.
@@ -25,7 +25,7 @@ pub struct CollectiveUse {
 
 /// One rank whose model is being built.
 pub(crate) struct Rank<'r, 'w> {
-    pub(crate) world: &'r mut World<'w>,
+    pub(crate) rank_mesh: &'r mut RankMesh<'w>,
     /// The position of the rank on the mesh.
     pub(crate) position: u64,
     pub(crate) build: Build,

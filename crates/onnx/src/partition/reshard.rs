@@ -38,10 +38,10 @@ impl Rank<'_, '_> {
         }
         if global.shape.contains(&0) {
             // An empty tensor needs no communication.
-            let local = range_lengths(&to.ranges(self.world.mesh, global.shape, self.position));
+            let local = range_lengths(&to.ranges(self.rank_mesh.mesh, global.shape, self.position));
             return self.build.zeros(global.element, &local);
         }
-        let route = self.world.route(global, from, to);
+        let route = self.rank_mesh.route(global, from, to);
         let (mut value, mut from) = (value.to_owned(), from.clone());
         for &dim in &route.gathered {
             value = self.gather_dim(&value, global, dim, &from);
@@ -86,7 +86,7 @@ impl Rank<'_, '_> {
         from: &MeshLayout,
         to: &MeshLayout,
     ) -> String {
-        let own = to.ranges(self.world.mesh, global.shape, self.position);
+        let own = to.ranges(self.rank_mesh.mesh, global.shape, self.position);
         let changed = (0..global.shape.len()).filter(|&dim| from.0[dim] != to.0[dim]);
         let parts: Vec<_> = changed.map(|dim| (dim, own[dim].start, own[dim].end)).collect();
         self.build.slices(value, &parts)
@@ -94,7 +94,7 @@ impl Rank<'_, '_> {
 
     /// Gathers one dimension.
     fn gather_dim(&mut self, value: &str, global: GlobalTensor<'_>, dim: usize, from: &MeshLayout) -> String {
-        let local = range_lengths(&from.ranges(self.world.mesh, global.shape, self.position));
+        let local = range_lengths(&from.ranges(self.rank_mesh.mesh, global.shape, self.position));
         self.gather_local(value, global, dim, from, local)
     }
 
@@ -135,9 +135,9 @@ impl Rank<'_, '_> {
         global: GlobalTensor<'_>,
         from: &MeshLayout,
     ) -> String {
-        let own = from.ranges(self.world.mesh, global.shape, self.position);
+        let own = from.ranges(self.rank_mesh.mesh, global.shape, self.position);
         let others = own.iter().enumerate().filter(|(d, _)| *d != dim).map(|(_, r)| r.end - r.start);
-        let group = self.world.group(axes, self.position);
+        let group = self.rank_mesh.group(axes, self.position);
         let count = group.len() as u64;
         let bytes = byte_count(global.element, others.chain([size / count]));
         self.note_collective(CollectiveKind::AllGather, count, bytes);
@@ -167,8 +167,11 @@ impl Rank<'_, '_> {
                 let mut parts = Vec::new();
                 for (dim, axes) in dims.iter().enumerate().filter(|(_, axes)| !axes.is_empty()) {
                     let size = global.shape[dim].div_ceil(shards(&at.0[dim]));
-                    let own =
-                        shard_range(size, shards(axes), shard_index(self.world.mesh, axes, self.position));
+                    let own = shard_range(
+                        size,
+                        shards(axes),
+                        shard_index(self.rank_mesh.mesh, axes, self.position),
+                    );
                     parts.push((dim, own.start, own.end));
                 }
                 value = self.build.slices(&value, &parts);
@@ -200,7 +203,7 @@ impl Rank<'_, '_> {
         to: usize,
     ) -> String {
         let rank = global.shape.len();
-        let own = at.ranges(self.world.mesh, global.shape, self.position);
+        let own = at.ranges(self.rank_mesh.mesh, global.shape, self.position);
         let local: Vec<u64> = own.iter().map(|range| range.end - range.start).collect();
         let count = shards(axes);
         // [.., to, ..] -> [.., count, to / count, ..] -> [count, .., to / count, ..]
@@ -211,7 +214,7 @@ impl Rank<'_, '_> {
         let front = self
             .build
             .transpose(&split_value, std::iter::once(to).chain((0..=rank).filter(|&dim| dim != to)));
-        let group = self.world.group(axes, self.position);
+        let group = self.rank_mesh.group(axes, self.position);
         let bytes = byte_count(global.element, local.iter().copied());
         self.note_collective(CollectiveKind::AllToAll, count, bytes);
         let exchanged = self.build.collective(
@@ -237,17 +240,17 @@ impl Rank<'_, '_> {
         from: &MeshLayout,
         to: &MeshLayout,
     ) -> String {
-        let sharding = |layout: &MeshLayout| layout.to_sharding(self.world.id, self.world.mesh);
-        let placed = |sharding| Placed { mesh: self.world.mesh, sharding };
+        let sharding = |layout: &MeshLayout| layout.to_sharding(self.rank_mesh.id, self.rank_mesh.mesh);
+        let placed = |sharding| Placed { mesh: self.rank_mesh.mesh, sharding };
         let pairs = match (&sharding(from), &sharding(to)) {
             (Some(before), Some(after)) => source_target_pairs(placed(before), placed(after)).ok(),
             _ => None,
         };
         let Some(pairs) = pairs else { return self.gather_and_slice(value, global, &mut from.clone(), to) };
-        let own = from.ranges(self.world.mesh, global.shape, self.position);
+        let own = from.ranges(self.rank_mesh.mesh, global.shape, self.position);
         let bytes = byte_count(global.element, own.iter().map(|range| range.end - range.start));
-        let everybody: Vec<u64> = self.world.devices.iter().map(|device| device.0).collect();
-        let me = self.world.devices[self.position as usize];
+        let everybody: Vec<u64> = self.rank_mesh.devices.iter().map(|device| device.0).collect();
+        let me = self.rank_mesh.devices[self.position as usize];
         let sender = pairs.iter().find(|(_, receiver)| *receiver == me).map_or(me, |(sender, _)| *sender);
         let at = everybody.iter().position(|&rank| rank == sender.0).unwrap_or(0);
         let count = everybody.len() as u64;
@@ -257,7 +260,7 @@ impl Rank<'_, '_> {
 
     /// The first rank's copy of a value that must be the same on all ranks.
     pub(crate) fn first_of_all(&mut self, value: &str) -> String {
-        let everybody: Vec<u64> = self.world.devices.iter().map(|device| device.0).collect();
+        let everybody: Vec<u64> = self.rank_mesh.devices.iter().map(|device| device.0).collect();
         if everybody.len() == 1 {
             return value.to_owned();
         }
@@ -283,7 +286,7 @@ impl Rank<'_, '_> {
         axes: &[AxisRef],
     ) -> String {
         if is_float(element) && element != ElementType::Bfloat16 {
-            let group = self.world.group(axes, self.position);
+            let group = self.rank_mesh.group(axes, self.position);
             let count = group.len() as u64;
             let bytes = byte_count(element, shape.iter().copied());
             self.note_collective(CollectiveKind::AllReduce, count, bytes);
@@ -301,7 +304,7 @@ impl Rank<'_, '_> {
         axes: &[AxisRef],
         op: &str,
     ) -> String {
-        let group = self.world.group(axes, self.position);
+        let group = self.rank_mesh.group(axes, self.position);
         let count = group.len() as u64;
         let bytes = byte_count(element, shape.iter().copied());
         self.note_collective(CollectiveKind::AllGather, count, bytes);

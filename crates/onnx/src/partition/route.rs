@@ -6,8 +6,8 @@ use partita_place::{Axes, shards};
 use partita_reshard::{Collective, Plan};
 
 use super::mesh_layout::MeshLayout;
+use super::rank_mesh::RankMesh;
 use super::reshard::{GlobalTensor, byte_count};
-use super::world::World;
 
 /// How a tensor is resharded.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub(crate) struct Route {
     pub(crate) plan: Option<Plan>,
 }
 
-impl World<'_> {
+impl RankMesh<'_> {
     /// Plans the reshard of a nonempty tensor.
     pub(crate) fn route(&mut self, global: GlobalTensor<'_>, from: &MeshLayout, to: &MeshLayout) -> Route {
         // Uneven shards are gathered and sliced again: shards of different counts do not align.

@@ -187,29 +187,29 @@ impl Node {
 pub enum AttributeKind {
     /// Not specified.
     Undefined = 0,
-    /// A float.
+    /// One `f32`, in `f`.
     Float = 1,
-    /// An integer.
+    /// One `i64`, in `i`.
     Int = 2,
-    /// Bytes, mostly text.
+    /// Bytes, mostly UTF-8 text, in `s`.
     String = 3,
-    /// A tensor.
+    /// One dense tensor, in `t`.
     Tensor = 4,
-    /// A graph.
+    /// One subgraph, in `g`.
     Graph = 5,
-    /// Floats.
+    /// A list, in `floats`.
     Floats = 6,
-    /// Integers.
+    /// A list, in `ints`.
     Ints = 7,
-    /// Texts.
+    /// A list, in `strings`.
     Strings = 8,
-    /// Tensors.
+    /// A list, in `tensors`.
     Tensors = 9,
-    /// Graphs.
+    /// A list, in `graphs`.
     Graphs = 10,
-    /// A sparse tensor.
+    /// One tensor in coordinate format, in `sparse_tensor`.
     SparseTensor = 11,
-    /// Sparse tensors.
+    /// A list, in `sparse_tensors`.
     SparseTensors = 12,
     /// A type.
     TypeProto = 13,

@@ -56,7 +56,7 @@ pub(super) fn run(fields: &Fields<'_>) -> Result<(), String> {
     if !wrong.is_empty() {
         return Err(wrong.join(", "));
     }
-    let case = Case::new(fields, &expect, shapes)?;
+    let case = OpCase::new(fields, &expect, shapes)?;
     let outcome = |mode| case.outcome(&layouts, num_devices, mode);
     let strict = outcome(Mode::Strict);
     let lenient = outcome(Mode::Lenient);
@@ -81,13 +81,13 @@ pub(super) fn run(fields: &Fields<'_>) -> Result<(), String> {
 }
 
 /// A node with the types of its inputs.
-struct Case {
+struct OpCase {
     node: proto::Node,
     operands: Vec<Option<Operand>>,
     signature: Signature,
 }
 
-impl Case {
+impl OpCase {
     fn new(fields: &Fields<'_>, expect: &Fields<'_>, shapes: Vec<Option<Vec<Dim>>>) -> Result<Self, String> {
         let op = fields.text("op")?;
         let outputs =

@@ -48,7 +48,7 @@ use crate::Error;
 
 /// Reads a network from a TOML list of layers.
 pub fn network(text: &str) -> Result<Network, Error> {
-    Ok(layer_list::parse(text)?)
+    Ok(layer_list::parse_layer_list(text)?)
 }
 
 /// A built-in network by name, such as `resnet18`, if there is one.
@@ -63,7 +63,7 @@ pub fn activation(name: &str) -> Result<Activation, Error> {
 
 /// Reads a slot layout of a layer's result, as plans print it.
 pub fn layout(text: &str, layer: &str) -> Result<SlotLayout, Error> {
-    Ok(layer_list::layout(text, layer)?)
+    Ok(layer_list::parse_slot_layout(text, layer)?)
 }
 
 /// The network of an ONNX model; `activation` replaces ReLU.
@@ -75,7 +75,7 @@ pub fn from_onnx(mut model: crate::onnx::Model, activation: &Activation) -> Resu
 
 /// Chooses the slot layout of every tensor in ciphertexts of this many slots.
 pub fn plan(network: &Network, slots: usize, options: &PlanOptions) -> Result<Plan, Error> {
-    Ok(partita_ckks::plan::plan(network, slots, options)?)
+    Ok(partita_ckks::plan::plan_network(network, slots, options)?)
 }
 
 /// The program of single operations on slots, rewritten by the requested passes.

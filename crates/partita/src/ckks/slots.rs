@@ -2,8 +2,8 @@
 
 use partita_base::code;
 use partita_ckks::plan::Lowered;
-use partita_ckks::program::{SlotStep, drop_zeros, few_keys, optimise, power_of_two_keys};
-use partita_ckks::{CkksError, Counters, Simulation, count_steps, simulate};
+use partita_ckks::program::{SlotStep, drop_zeros, few_keys, optimise_program, power_of_two_keys};
+use partita_ckks::{CkksError, Counters, Simulation, count_steps, simulate_program};
 #[cfg(feature = "engine")]
 use partita_engine::ckks::CkksEngine;
 
@@ -62,7 +62,7 @@ impl SlotProgram {
             lowered.program = drop_zeros(&lowered.program, &lowered.sources)?;
         }
         if passes.optimise {
-            lowered.program = optimise(&lowered.program);
+            lowered.program = optimise_program(&lowered.program);
         }
         if let Some(most) = passes.max_keys {
             let least = least_keys(lowered.program.slots);
@@ -96,7 +96,8 @@ impl SlotProgram {
         let packed = self.lowered.pack(input)?;
         watch.begin("simulate");
         let mut count = |done| watch.count(done, program.steps.len(), "steps");
-        let simulated = simulate(program, sources, &packed, Simulation::default().watch(Some(&mut count)));
+        let simulated =
+            simulate_program(program, sources, &packed, Simulation::default().watch(Some(&mut count)));
         watch.end();
         let (slots, counters) = simulated?;
         Ok(Simulated { values: self.lowered.unpack(&slots)?, counters })

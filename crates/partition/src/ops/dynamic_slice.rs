@@ -62,7 +62,8 @@ impl Localizer<'_> {
     }
 }
 
-/// `dynamic_slice`
+/// Along a sharded dimension that is sliced, every device contributes the elements that it holds and zeros for the
+/// rest, so that the result is a partial value to be combined by `one_of`.
 pub(crate) fn dynamic_slice(local: &mut Localizer<'_>, placed: &PlacedOp<'_>) -> Written {
     let data = local.module.op(placed.op);
     let (operand, result) = (local.shape(data.operands[0]), local.shape(data.result(0)));
@@ -102,6 +103,8 @@ fn part_of_slice(
     let slice = slice as i64;
     let element = local.emit.element(value);
     let zero = local.emit.zeros(&[], element);
+    // The block between as many zeros as the slice has elements: wherever the slice begins, clamping its start to this
+    // range yields the elements of the block that it covers, or zeros only if it misses the block.
     let padded = local.emit.pad(value, zero, dim, [slice, slice, 0]);
     let start = local.clamped(start, size, slice as u64);
     let index = local.emit.shard_index(placed.mesh, &placed.operands[0].1.dims[dim]);
@@ -112,7 +115,8 @@ fn part_of_slice(
     local.emit.dynamic_slice(padded, dim, at, slice as u64)
 }
 
-/// `dynamic_update_slice`
+/// Along a sharded dimension that is updated, every device writes the part of the update that falls into its block and
+/// keeps its own elements elsewhere; nothing is sent.
 pub(crate) fn dynamic_update_slice(local: &mut Localizer<'_>, placed: &PlacedOp<'_>) -> Written {
     let data = local.module.op(placed.op);
     let (operand, update) = (local.shape(data.operands[0]), local.shape(data.operands[1]));
@@ -128,6 +132,7 @@ pub(crate) fn dynamic_update_slice(local: &mut Localizer<'_>, placed: &PlacedOp<
         } else if layout.is_sharded(dim) {
             let block = local.emit.shape(value)[dim] as i64;
             let element = local.emit.element(new);
+            // The window of the padded update that covers this block. Its padding is replaced by old elements below.
             let fill = local.emit.zeros(&[], element);
             let padded = local.emit.pad(new, fill, dim, [block, block, 0]);
             let start = local.clamped(start, operand[dim], update[dim]);

@@ -114,7 +114,7 @@ impl Norm {
     }
 }
 
-/// `batch_norm_inference`
+/// Normalises by the given mean and variance.
 pub(super) fn batch_norm_inference(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
     let norm = Norm::read(rewriter, op)?;
     let [operand, scale, offset, mean, variance] = norm.operands(rewriter, op)[..] else { return None };
@@ -124,7 +124,8 @@ pub(super) fn batch_norm_inference(rewriter: &mut Rewriter, op: OpId) -> Option<
     norm.done(rewriter, &[value])
 }
 
-/// `batch_norm_training`
+/// Normalises by the mean and variance of the batch, and returns both. The variance is the mean of squared
+/// differences, not the difference of means, which would lose digits if the mean is large.
 pub(super) fn batch_norm_training(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
     let norm = Norm::read(rewriter, op)?;
     let [operand, scale, offset] = norm.operands(rewriter, op)[..] else { return None };

@@ -5,7 +5,7 @@ use partita_ckks::baseline::{ConvMesh, UtilisationFirst};
 use partita_ckks::kernels::{CellConv, Rolls};
 use partita_ckks::linear::{LinearOp, Weights, Window};
 use partita_ckks::program::Builder;
-use partita_ckks::{Simulation, simulate};
+use partita_ckks::{Simulation, simulate_program};
 use proptest::prelude::*;
 
 fn op(conv: Conv, weights: &[f64]) -> LinearOp {
@@ -23,7 +23,7 @@ fn run(conv: Conv, mesh: [usize; 3], slots: usize, rolls: Rolls) -> CellConv {
     let outputs = kernel.lower(&mut builder, &inputs).unwrap();
     let (program, sources) = builder.finish(&outputs).unwrap();
     let packed = kernel.from().pack(&x).unwrap();
-    let (made, counters) = simulate(&program, &sources, &packed, Simulation::default()).unwrap();
+    let (made, counters) = simulate_program(&program, &sources, &packed, Simulation::default()).unwrap();
     assert!(error(&kernel.to().unpack(&made).unwrap(), &conv.run(&x, &weights)) < 1e-9);
     assert_eq!(counters.rotations as u64, kernel.rotations());
     assert_eq!(counters.levels, 1);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::direct::{Conv, error, numbers};
 use partita_ckks::linear::{Choice, Copying, LinearMap, LinearOp, SplitChoice, Weights, Window};
 use partita_ckks::program::{Builder, PlaintextSource, Reuse, lower_sum};
-use partita_ckks::{Counters, Simulation, SlotLayout, simulate};
+use partita_ckks::{Counters, Simulation, SlotLayout, simulate_program};
 
 /// Runs a map on given inputs; checks that it does what its cost says and leaves pads zero.
 fn run_map(map: LinearMap, x: &[f64], reuse: Reuse) -> (Vec<f64>, Counters) {
@@ -15,7 +15,7 @@ fn run_map(map: LinearMap, x: &[f64], reuse: Reuse) -> (Vec<f64>, Counters) {
     let outputs = lower_sum(&mut builder, &[(Arc::new(map), inputs)], reuse).unwrap();
     let (program, sources) = builder.finish(&outputs).unwrap();
     let (slots, counters) =
-        simulate(&program, &sources, &from.pack(x).unwrap(), Simulation::default()).unwrap();
+        simulate_program(&program, &sources, &from.pack(x).unwrap(), Simulation::default()).unwrap();
     let y = to.unpack(&slots).unwrap();
     assert!(
         to.pack(&y).unwrap().iter().zip(&slots).all(|(a, b)| error(a, b) < 1e-9),
@@ -259,7 +259,8 @@ fn aligned_pieces_are_concatenated_for_nothing() {
     let piece = SlotLayout::dense([8, 4, 4], [4, 4], 128).unwrap();
     let whole = SlotLayout::dense([16, 4, 4], [4, 4], 128).unwrap();
     for at in [0, 8] {
-        let cost = partita_ckks::linear::count(&LinearOp::place([8, 4, 4], at, 16), &piece, &whole).unwrap();
+        let cost =
+            partita_ckks::linear::linear_cost(&LinearOp::place([8, 4, 4], at, 16), &piece, &whole).unwrap();
         assert_eq!((cost.rotations, cost.pmul, cost.levels), (0, 0, 0));
     }
 }
@@ -289,7 +290,7 @@ fn pieces_are_concatenated_and_biases_added() {
             let outputs = builder.add_bias(source, &outputs).unwrap();
             let (program, sources) = builder.finish(&outputs).unwrap();
             let inputs = [la.pack(&a).unwrap(), lb.pack(&b).unwrap()].concat();
-            let (slots, _) = simulate(&program, &sources, &inputs, Simulation::default()).unwrap();
+            let (slots, _) = simulate_program(&program, &sources, &inputs, Simulation::default()).unwrap();
             let direct: Vec<f64> = a.iter().chain(&b).enumerate().map(|(n, v)| v + bias[n / 16]).collect();
             assert!(error(&to.unpack(&slots).unwrap(), &direct) < 1e-12, "{la}, {lb} -> {to}");
         }

@@ -9,11 +9,11 @@ use partita_ckks::linear::{Choice, Copying, LinearMap, LinearOp, Weights, Window
 use partita_ckks::loop_form::LoopForm;
 use partita_ckks::loops::LoopShard;
 use partita_ckks::program::{
-    Builder, CtId, Plain, Program, SlotStep, drop_zeros, merge_rotations, optimise, power_of_two_keys,
-    reduce_keys, remove_unused, rescale_late, share,
+    Builder, CtId, Plain, Program, SlotStep, drop_zeros, merge_rotations, optimise_program,
+    power_of_two_keys, reduce_keys, remove_unused, rescale_late, share_steps,
 };
 use partita_ckks::sharding::{ArraySharding, OpSharding, ShardingMap, ciphertext_mesh};
-use partita_ckks::{Pads, Sharing, Simulation, SlotLayout, SlotLayoutSpec, count_steps, simulate};
+use partita_ckks::{Pads, Sharing, Simulation, SlotLayout, SlotLayoutSpec, count_steps, simulate_program};
 use partita_mesh::{DeviceId, MeshId};
 use proptest::prelude::*;
 
@@ -100,7 +100,7 @@ proptest! {
         let inputs = builder.inputs(from.ciphertexts(), 1).unwrap();
         let outputs = Arc::new(map).lower(&mut builder, &inputs).unwrap();
         let (program, sources) = builder.finish(&outputs).unwrap();
-        let (slots, counters) = simulate(&program, &sources, &from.pack(&tensor).unwrap(), Simulation::default()).unwrap();
+        let (slots, counters) = simulate_program(&program, &sources, &from.pack(&tensor).unwrap(), Simulation::default()).unwrap();
         prop_assert!(to.pack(&tensor).unwrap() == slots, "{from} -> {to}");
         prop_assert_eq!(cost.rotations, counters.rotations);
         prop_assert_eq!(cost.pmul, counters.pmul);
@@ -157,7 +157,7 @@ proptest! {
         let inputs = builder.inputs(from.ciphertexts(), 1).unwrap();
         let outputs = Arc::new(map).lower(&mut builder, &inputs).unwrap();
         let (program, sources) = builder.finish(&outputs).unwrap();
-        let (slots, counters) = simulate(&program, &sources, &from.pack(&x).unwrap(), Simulation::default()).unwrap();
+        let (slots, counters) = simulate_program(&program, &sources, &from.pack(&x).unwrap(), Simulation::default()).unwrap();
         let y = to.unpack(&slots).unwrap();
         prop_assert!(error(&y, &conv.run(&x, &weights)) < 1e-9, "{from} -> {to}");
         prop_assert!(to.pack(&y).unwrap().iter().zip(&slots).all(|(a, b)| error(a, b) < 1e-9), "{from} -> {to}");
@@ -197,7 +197,7 @@ type Pass = fn(&Program) -> Program;
 
 fn results(program: &Program) -> Vec<Vec<f64>> {
     let inputs: Vec<Vec<f64>> = (0..3).map(|n| numbers(16, n + 1)).collect();
-    simulate(program, &[], &inputs, Simulation::default()).unwrap().0
+    simulate_program(program, &[], &inputs, Simulation::default()).unwrap().0
 }
 
 proptest! {
@@ -215,11 +215,11 @@ proptest! {
         let before = results(&program);
         let counted = count_steps(&program).unwrap();
         let passes: [(&str, Pass); 5] = [
-            ("share", share),
+            ("share", share_steps),
             ("merge_rotations", merge_rotations),
             ("rescale_late", rescale_late),
             ("remove_unused", remove_unused),
-            ("optimise", optimise),
+            ("optimise", optimise_program),
         ];
         for (name, pass) in passes {
             let after = pass(&program);
@@ -245,7 +245,7 @@ proptest! {
         let keys = power_of_two_keys(16);
         let after = reduce_keys(&program, &keys).unwrap();
         let inputs: Vec<Vec<f64>> = (0..3).map(|n| numbers(16, n + 1)).collect();
-        let (slots, _) = simulate(&after, &[], &inputs, Simulation::default().keys(Some(&keys))).unwrap();
+        let (slots, _) = simulate_program(&after, &[], &inputs, Simulation::default().keys(Some(&keys))).unwrap();
         prop_assert_eq!(slots, results(&program));
     }
 
@@ -309,14 +309,15 @@ fn rolls_are_done_once_and_zero_diagonals_not_at_all() {
     let b = map.lower(&mut builder, &inputs).unwrap();
     let (program, sources) = builder.finish(&[a, b].concat()).unwrap();
     let x = layout.pack(&numbers(128, 4)).unwrap();
-    let (before, counters) = simulate(&program, &sources, &x, Simulation::default()).unwrap();
-    let shared = optimise(&program);
-    let (after, less) = simulate(&shared, &sources, &x, Simulation::default()).unwrap();
+    let (before, counters) = simulate_program(&program, &sources, &x, Simulation::default()).unwrap();
+    let shared = optimise_program(&program);
+    let (after, less) = simulate_program(&shared, &sources, &x, Simulation::default()).unwrap();
     assert!(error(&before[0], &after[0]) < 1e-12 && error(&before[1], &after[1]) < 1e-12);
     assert_eq!(counters.rotations, 2 * map.cost().rotations);
     assert!(less.rotations < counters.rotations);
     let (after, fewer) =
-        simulate(&drop_zeros(&shared, &sources).unwrap(), &sources, &x, Simulation::default()).unwrap();
+        simulate_program(&drop_zeros(&shared, &sources).unwrap(), &sources, &x, Simulation::default())
+            .unwrap();
     assert!(error(&before[0], &after[0]) < 1e-12);
     assert_eq!(fewer.pmul, less.pmul / 9 * 8);
 }

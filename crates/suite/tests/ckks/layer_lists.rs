@@ -1,12 +1,12 @@
 //! Networks as lists of layers: what is read, and what is refused.
 
-use partita_ckks::network::layer_list::parse;
-use partita_ckks::plan::{PlanOptions, plan};
+use partita_ckks::network::layer_list::parse_layer_list;
+use partita_ckks::plan::{PlanOptions, plan_network};
 use proptest::prelude::*;
 
 #[test]
 fn fields_have_defaults() {
-    let network = parse(
+    let network = parse_layer_list(
         "input = [2, 8, 8]\n[[layer]]\nop = 'conv'\nfeatures = 4\nkernel = [3, 1]\npad = 'same'\n[[layer]]\nop = 'max_pool'\nkernel = 2\n\
          [[layer]]\nop = 'activation'\nfunction = [0.0, 0.5, 0.5]\n[[layer]]\nop = 'flatten'\n[[layer]]\nop = 'gemm'\nfeatures = 3",
     )
@@ -25,7 +25,7 @@ fn fields_have_defaults() {
 
 #[test]
 fn shardings_are_read() {
-    let network = parse(
+    let network = parse_layer_list(
         "input = [2, 8, 8]\nmesh = 'x=4, z=2'\nsharding = '[-, z, -]'\n[[layer]]\nop = 'conv'\nfeatures = 4\nkernel = 1\n\
          sharding = '[x, -, -]'",
     )
@@ -62,7 +62,7 @@ fn mistakes_are_named() {
         (&format!("mesh = 'x=2'\n{conv}kernel = 3\nsharding = '[-, -, x]'"), "PA0706", "columns"),
     ];
     for (text, code, part) in cases {
-        let error = parse(text).expect_err(text);
+        let error = parse_layer_list(text).expect_err(text);
         assert_eq!(error.code.to_string(), code, "{text}: {error}");
         assert!(error.message.contains(part), "{text}: {error}");
     }
@@ -100,15 +100,20 @@ fn lists_that_are_too_large_are_refused_at_once() {
         let start = std::time::Instant::now();
         let shown: String = text.chars().take(120).collect();
         // What is read may still be refused when it is planned.
-        let made = parse(&text).and_then(|network| plan(&network, 1024, &PlanOptions::default()));
+        let made =
+            parse_layer_list(&text).and_then(|network| plan_network(&network, 1024, &PlanOptions::default()));
         let error = made.err().unwrap_or_else(|| panic!("not refused: {shown}"));
         assert!(codes.contains(&error.code.to_string()), "{shown}: {error}");
         assert!(start.elapsed().as_secs() < 20, "{shown}: {:?}", start.elapsed());
     }
-    let small =
-        parse(&repeated("[1, 8, 8]", "op = 'flatten'\nname = 'a'\n[[layer]]\nop = 'activation'", 1)).unwrap();
+    let small = parse_layer_list(&repeated(
+        "[1, 8, 8]",
+        "op = 'flatten'\nname = 'a'\n[[layer]]\nop = 'activation'",
+        1,
+    ))
+    .unwrap();
     for slots in [0, 1, 1000, 1 << 40, usize::MAX] {
-        let error = plan(&small, slots, &PlanOptions::default()).expect_err("no such ciphertexts");
+        let error = plan_network(&small, slots, &PlanOptions::default()).expect_err("no such ciphertexts");
         assert_eq!(error.code.to_string(), "PA0703", "{slots}");
     }
 }
@@ -116,9 +121,9 @@ fn lists_that_are_too_large_are_refused_at_once() {
 #[test]
 fn two_thousand_layers_are_planned_in_seconds() {
     let pair = "op = 'conv'\nfeatures = 4\nkernel = 3\npad = 'same'\n[[layer]]\nop = 'activation'";
-    let network = parse(&repeated("[4, 8, 8]", pair, 1000)).unwrap();
+    let network = parse_layer_list(&repeated("[4, 8, 8]", pair, 1000)).unwrap();
     let start = std::time::Instant::now();
-    let plan = plan(&network, 1024, &PlanOptions::default()).unwrap();
+    let plan = plan_network(&network, 1024, &PlanOptions::default()).unwrap();
     assert!(plan.is_exact && plan.depth() == 2000 && plan.keys().len() < 40, "{}", plan.depth());
     assert!(plan.peak() > 0);
     // It takes about two seconds; planning that is cubic took minutes.
@@ -134,6 +139,6 @@ proptest! {
             "input = [{}, {}, {}]\n[[layer]]\nop = '{}'\nfeatures = {}\nkernel = [{}, {}]\nstride = {}\npad = {}",
             numbers[0], numbers[1], numbers[2], ops[op], numbers[3], numbers[4], numbers[5], numbers[6], numbers[7],
         );
-        let _ = parse(&text);
+        let _ = parse_layer_list(&text);
     }
 }

@@ -8,8 +8,8 @@ use partita_ckks::linear::{LinearOp, Window};
 use partita_ckks::loop_form::{LoopForm, Role};
 use partita_ckks::loops::{Action, LoopShard, StatementCount};
 use partita_ckks::network::{Builder, LayerOp, Network, builtin, layer_list};
-use partita_ckks::plan::{Loops, Plan, PlanOptions, plan};
-use partita_ckks::{CkksResult, Simulation, count_steps, simulate};
+use partita_ckks::plan::{Loops, Plan, PlanOptions, plan_network};
+use partita_ckks::{CkksResult, Simulation, count_steps, simulate_program};
 use proptest::prelude::*;
 
 /// The loops of a plan, after what holds for all: they do all rotations of the plan, touch their arrays as they should, and
@@ -32,7 +32,7 @@ fn checked(network: &Network, plan: &Plan) -> LoopForm {
 }
 
 fn planned(network: &Network, slots: usize) -> (Plan, LoopForm) {
-    let plan = plan(network, slots, &PlanOptions::default()).unwrap();
+    let plan = plan_network(network, slots, &PlanOptions::default()).unwrap();
     let form = checked(network, &plan);
     (plan, form)
 }
@@ -48,7 +48,7 @@ fn every_network_of_the_files_is_loops() {
         (include_str!("../../../../testdata/ckks/nets/residual.toml"), 4096),
         (include_str!("../../../../testdata/ckks/nets/strided.toml"), 1024),
     ] {
-        let network = layer_list::parse(text).unwrap();
+        let network = layer_list::parse_layer_list(text).unwrap();
         planned(&network, slots);
     }
 }
@@ -95,7 +95,8 @@ reduce_shard conv_1_sums mesh [x=2, y=1, z=1] over y {
 fn blocks_that_differ_are_counted_together() {
     // Rows are cut in four parts; a window reaches the next part at most: 36 in its own part, 18 in others,
     // for each of four pairs of channels.
-    let network = layer_list::parse(include_str!("../../../../testdata/ckks/nets/halo.toml")).unwrap();
+    let network =
+        layer_list::parse_layer_list(include_str!("../../../../testdata/ckks/nets/halo.toml")).unwrap();
     let (_, form) = planned(&network, 1024);
     let text = form.to_string();
     assert!(text.contains("over y, v {") && text.contains("{products = 216 in all}"), "{text}");
@@ -159,14 +160,14 @@ fn weighted() -> Network {
 fn computed(loops: &Loops, network: &Network) -> CkksResult<Vec<f64>> {
     let lowered = loops.lower()?;
     let packed = lowered.pack(&network.seeded_input(7))?;
-    lowered.unpack(&simulate(&lowered.program, &lowered.sources, &packed, Simulation::default())?.0)
+    lowered.unpack(&simulate_program(&lowered.program, &lowered.sources, &packed, Simulation::default())?.0)
 }
 
 #[test]
 fn programs_are_made_of_what_the_text_has() {
     let network = weighted();
     for slots in [64, 128, 512, 4096] {
-        let plan = plan(&network, slots, &PlanOptions::default()).unwrap();
+        let plan = plan_network(&network, slots, &PlanOptions::default()).unwrap();
         let mut loops = plan.schedule(&network, &plan.without_bootstraps()).unwrap();
         let before = loops.lower().unwrap().listing(&network).to_string();
         assert_eq!(
@@ -181,7 +182,7 @@ fn programs_are_made_of_what_the_text_has() {
 #[test]
 fn programs_follow_the_loops() {
     let network = weighted();
-    let plan = plan(&network, 128, &PlanOptions::default()).unwrap();
+    let plan = plan_network(&network, 128, &PlanOptions::default()).unwrap();
     let loops = plan.schedule(&network, &plan.without_bootstraps()).unwrap();
     let direct = network.run(&network.seeded_input(7)).unwrap();
     let is_right = |made: &[f64]| made.iter().zip(&direct).all(|(a, b)| (a - b).abs() < 1e-9);
@@ -230,7 +231,7 @@ fn programs_follow_the_loops() {
 #[test]
 fn bootstraps_are_loops() {
     let network = weighted();
-    let plan = plan(&network, 128, &PlanOptions::default()).unwrap();
+    let plan = plan_network(&network, 128, &PlanOptions::default()).unwrap();
     let bootstraps = plan.place_bootstraps(&network, 2).unwrap();
     assert!(bootstraps.count() > 0);
     let loops = plan.schedule(&network, &bootstraps).unwrap();
@@ -308,7 +309,7 @@ proptest! {
         let mut net = Builder::new("x", [channels, side, side]);
         net.conv("y", net.input(), features, Window::same(kernel, stride), groups).unwrap();
         let network = net.finish().unwrap();
-        let Ok(plan) = plan(&network, 1 << log, &PlanOptions::default()) else { return Ok(()) };
+        let Ok(plan) = plan_network(&network, 1 << log, &PlanOptions::default()) else { return Ok(()) };
         let form = checked(&network, &plan);
         if plan.steps.len() == 1 {
             let LayerOp::Linear { op, .. } = &network.layers[network.output()].op else { unreachable!() };
@@ -341,7 +342,7 @@ proptest! {
             }
         }
         let network = net.finish().unwrap();
-        if let Ok(plan) = plan(&network, 1 << log, &PlanOptions::default()) {
+        if let Ok(plan) = plan_network(&network, 1 << log, &PlanOptions::default()) {
             checked(&network, &plan);
         }
     }

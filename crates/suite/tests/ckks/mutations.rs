@@ -4,7 +4,7 @@ use partita_base::Cursor;
 use partita_ckks::SlotLayout;
 use partita_ckks::loop_form::LoopForm;
 use partita_ckks::network::{Network, layer_list};
-use partita_ckks::plan::{Lowered, PlanOptions, parse_plan, plan};
+use partita_ckks::plan::{Lowered, PlanOptions, parse_plan, plan_network};
 use partita_ckks::program::Program;
 use partita_ckks::sharding::ShardingMap;
 use proptest::prelude::*;
@@ -50,12 +50,12 @@ enum Reader {
 /// What the reader makes of a text, printed again.
 fn read(reader: Reader, text: &str, network: &Network) -> Option<String> {
     match reader {
-        Reader::List => layer_list::parse(text).ok().map(|_| text.to_string()),
+        Reader::List => layer_list::parse_layer_list(text).ok().map(|_| text.to_string()),
         Reader::Shardings => ShardingMap::parse(text).ok().map(|map| map.to_string()),
         Reader::Plan => {
             let (slots, given) = parse_plan(text, network).ok()?;
             if slots <= 1024 {
-                let made = plan(network, slots, &PlanOptions::default().given(given)).ok()?;
+                let made = plan_network(network, slots, &PlanOptions::default().given(given)).ok()?;
                 made.lower(network, &made.without_bootstraps()).expect("a plan can be lowered");
             }
             Some(text.to_string())
@@ -75,8 +75,8 @@ fn read(reader: Reader, text: &str, network: &Network) -> Option<String> {
 }
 
 fn texts() -> Texts {
-    let network = layer_list::parse(LIST).unwrap().with_seeded_weights(1).unwrap();
-    let made = plan(&network, 128, &PlanOptions::default()).unwrap();
+    let network = layer_list::parse_layer_list(LIST).unwrap().with_seeded_weights(1).unwrap();
+    let made = plan_network(&network, 128, &PlanOptions::default()).unwrap();
     let lowered = made.lower(&network, &made.without_bootstraps()).unwrap();
     let listing = lowered.listing(&network).to_string();
     let all = vec![

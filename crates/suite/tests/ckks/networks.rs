@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use crate::direct::{Conv, error, numbers};
 use partita_ckks::kernels::{
-    Activation, GlobalPool, MaxPool, Polynomial, lower_activation, lower_max_pool, minimax_sign, repack,
-    residual_add,
+    Activation, GlobalPool, MaxPool, Polynomial, cheapest_repack, lower_activation, lower_max_pool,
+    minimax_sign, residual_add,
 };
-use partita_ckks::linear::{Bundle, Choice, LinearMap, LinearOp, Weights, Window, count};
+use partita_ckks::linear::{Bundle, Choice, LinearMap, LinearOp, Weights, Window, linear_cost};
 use partita_ckks::program::{Builder, CtId, PlaintextSource};
-use partita_ckks::{Counters, Pads, Simulation, SlotLayout, count_steps, simulate};
+use partita_ckks::{Counters, Pads, Simulation, SlotLayout, count_steps, simulate_program};
 
 /// Applies an activation to one ciphertext of values.
 fn apply(activation: &Activation, values: &[f64]) -> (Vec<f64>, Counters) {
@@ -17,7 +17,8 @@ fn apply(activation: &Activation, values: &[f64]) -> (Vec<f64>, Counters) {
     let inputs = builder.inputs(1, activation.levels() as u32).unwrap();
     let outputs = lower_activation(&mut builder, &inputs, activation).unwrap();
     let (program, sources) = builder.finish(&outputs).unwrap();
-    let (slots, counters) = simulate(&program, &sources, &[values.to_vec()], Simulation::default()).unwrap();
+    let (slots, counters) =
+        simulate_program(&program, &sources, &[values.to_vec()], Simulation::default()).unwrap();
     (slots[0].clone(), counters)
 }
 
@@ -105,7 +106,7 @@ fn planes_are_averaged_by_doubling() {
         let outputs = map.lower(&mut builder, &pooled).unwrap();
         let (program, sources) = builder.finish(&outputs).unwrap();
         let (slots, counters) =
-            simulate(&program, &sources, &layout.pack(&x).unwrap(), Simulation::default()).unwrap();
+            simulate_program(&program, &sources, &layout.pack(&x).unwrap(), Simulation::default()).unwrap();
         let means: Vec<f64> =
             x.chunks(h * w).map(|plane| plane.iter().sum::<f64>() / (h * w) as f64).collect();
         let direct: Vec<f64> =
@@ -135,7 +136,7 @@ fn maxima_over_windows() {
         let outputs = lower_max_pool(&mut builder, &inputs, &pool, &sign).unwrap();
         let (program, sources) = builder.finish(&outputs).unwrap();
         let (slots, counters) =
-            simulate(&program, &sources, &from.pack(&x).unwrap(), Simulation::default()).unwrap();
+            simulate_program(&program, &sources, &from.pack(&x).unwrap(), Simulation::default()).unwrap();
         let made = pool.to().unpack(&slots).unwrap();
         let at = |c: usize, h: usize, w: usize| {
             let mut largest: f64 = 0.0;
@@ -217,7 +218,7 @@ fn a_residual_block_with_biases() {
     let (b, w2, b2) = net.conv(conv, &a, &layout, &layout, 20);
     let sum = residual_add(&mut net.builder, &b, &ids).unwrap();
     let (program, sources) = net.builder.finish(&sum).unwrap();
-    let (made, counters) = simulate(&program, &sources, &net.inputs, Simulation::default()).unwrap();
+    let (made, counters) = simulate_program(&program, &sources, &net.inputs, Simulation::default()).unwrap();
     let inner = square(&direct_conv(conv, &x, &w1, &b1));
     let direct: Vec<f64> = direct_conv(conv, &inner, &w2, &b2).iter().zip(&x).map(|(a, b)| a + b).collect();
     assert!(error(&layout.unpack(&made).unwrap(), &direct) < 1e-10);
@@ -242,14 +243,14 @@ fn a_convolution_and_its_shortcut_share_their_rolls() {
             })
             .collect();
         let bundle = Bundle::new(&from, &ops).unwrap();
-        let apart: usize = ops.iter().map(|(op, to)| count(op, &from, to).unwrap().rotations).sum();
+        let apart: usize = ops.iter().map(|(op, to)| linear_cost(op, &from, to).unwrap().rotations).sum();
         assert!(bundle.cost().rotations < apart, "{} together, {apart} apart", bundle.cost().rotations);
         let mut builder = Builder::new(slots);
         let inputs = builder.inputs(from.ciphertexts(), 1).unwrap();
         let results = bundle.lower(&mut builder, &inputs).unwrap();
         let (program, sources) = builder.finish(&results.concat()).unwrap();
         let (made, counters) =
-            simulate(&program, &sources, &from.pack(&x).unwrap(), Simulation::default()).unwrap();
+            simulate_program(&program, &sources, &from.pack(&x).unwrap(), Simulation::default()).unwrap();
         let parts = made.chunks(to.ciphertexts());
         for ((part, conv), weights) in parts.zip(&convs).zip(&weights) {
             assert!(error(&to.unpack(part).unwrap(), &conv.run(&x, weights)) < 1e-10);
@@ -276,10 +277,11 @@ fn a_strided_convolution_and_a_repack() {
         let mut net = Net { builder: Builder::new(slots), inputs: from.pack(&x).unwrap() };
         let ids = net.builder.inputs(from.ciphertexts(), 3).unwrap();
         let (a, w, b) = net.conv(conv, &ids, &from, &gapped, 10);
-        let change = repack(&gapped, &dense, levels).unwrap();
+        let change = cheapest_repack(&gapped, &dense, levels).unwrap();
         let outputs = change.lower(&mut net.builder, &a).unwrap();
         let (program, sources) = net.builder.finish(&outputs).unwrap();
-        let (made, counters) = simulate(&program, &sources, &net.inputs, Simulation::default()).unwrap();
+        let (made, counters) =
+            simulate_program(&program, &sources, &net.inputs, Simulation::default()).unwrap();
         assert!(error(&dense.unpack(&made).unwrap(), &direct_conv(conv, &x, &w, &b)) < 1e-10);
         assert!(counters.levels <= 1 + levels);
         assert_eq!(count_steps(&program).unwrap(), counters);
@@ -308,7 +310,7 @@ fn a_small_network_end_to_end() {
     let map = Arc::new(LinearMap::new(&op, &l2, &to, Choice::default()).unwrap());
     let outputs = map.lower(&mut net.builder, &b).unwrap();
     let (program, sources) = net.builder.finish(&outputs).unwrap();
-    let (made, counters) = simulate(&program, &sources, &net.inputs, Simulation::default()).unwrap();
+    let (made, counters) = simulate_program(&program, &sources, &net.inputs, Simulation::default()).unwrap();
     let h1 = square(&direct_conv(c1, &x, &w1, &b1));
     let h2 = square(&direct_conv(c2, &h1, &w2, &b2));
     let direct: Vec<f64> =

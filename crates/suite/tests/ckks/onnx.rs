@@ -2,8 +2,8 @@
 
 use partita_ckks::kernels::Activation;
 use partita_ckks::network::{Network, onnx};
-use partita_ckks::plan::{PlanOptions, plan};
-use partita_ckks::{CkksResult, Simulation, simulate};
+use partita_ckks::plan::{PlanOptions, plan_network};
+use partita_ckks::{CkksResult, Simulation, simulate_program};
 use partita_onnx::file::{ReadLimits, from_text, read_model};
 
 fn network(text: &str) -> CkksResult<Network> {
@@ -20,11 +20,11 @@ fn results_are_those_of_onnxruntime() {
     let theirs = [-0.233_416_2, 0.080_761_15, -0.027_137_004];
     let direct = network.run(&input).unwrap();
     for slots in [256, 1024] {
-        let plan = plan(&network, slots, &PlanOptions::default()).unwrap();
+        let plan = plan_network(&network, slots, &PlanOptions::default()).unwrap();
         let lowered = plan.lower(&network, &plan.without_bootstraps()).unwrap();
         let packed = lowered.input.pack(&input).unwrap();
         let (made, counters) =
-            simulate(&lowered.program, &lowered.sources, &packed, Simulation::default()).unwrap();
+            simulate_program(&lowered.program, &lowered.sources, &packed, Simulation::default()).unwrap();
         let made = lowered.output.unpack(&made).unwrap();
         assert_eq!(counters.rotations, plan.rotations());
         for ((made, direct), theirs) in made.iter().zip(&direct).zip(theirs) {

@@ -3,10 +3,10 @@
 use partita_ckks::kernels::Activation;
 use partita_ckks::linear::{LinearOp, Window};
 use partita_ckks::network::{Builder, Network, builtin};
-use partita_ckks::plan::{CostTable, Lowered, Objective, PlanOptions, Work, parse_plan, plan};
-use partita_ckks::program::{few_keys, optimise};
+use partita_ckks::plan::{CostTable, Lowered, Objective, PlanOptions, Work, parse_plan, plan_network};
+use partita_ckks::program::{few_keys, optimise_program};
 use partita_ckks::sharding::{ArraySharding, ciphertext_mesh};
-use partita_ckks::{Simulation, SlotLayout, count_steps, simulate};
+use partita_ckks::{Simulation, SlotLayout, count_steps, simulate_program};
 use proptest::prelude::*;
 
 fn builtin_net(name: &str) -> Network {
@@ -25,7 +25,7 @@ fn residual_networks_need_fewer_rotations() {
     ];
     for (name, slots, bar) in bars {
         let network = builtin_net(name);
-        let plan = plan(&network, slots, &PlanOptions::default()).unwrap();
+        let plan = plan_network(&network, slots, &PlanOptions::default()).unwrap();
         let made = plan.rotations_without_gemm(&network);
         assert!(made <= bar, "{name} with {slots} slots: {made} rotations, the bar is {bar}");
         assert!(plan.is_exact, "{name}");
@@ -43,7 +43,7 @@ fn residual_networks_need_fewer_rotations() {
 
 /// Runs a network by its plan on plain slots; the numbers and the counts must be right.
 fn check(network: &Network, slots: usize, options: &PlanOptions, top: Option<u32>) {
-    let plan = plan(network, slots, options).unwrap();
+    let plan = plan_network(network, slots, options).unwrap();
     let bootstraps = match top {
         Some(top) => plan.place_bootstraps(network, top).unwrap(),
         None => plan.without_bootstraps(),
@@ -52,7 +52,7 @@ fn check(network: &Network, slots: usize, options: &PlanOptions, top: Option<u32
     let input = network.seeded_input(7);
     let packed = lowered.input.pack(&input).unwrap();
     let (slots_made, counters) =
-        simulate(&lowered.program, &lowered.sources, &packed, Simulation::default()).unwrap();
+        simulate_program(&lowered.program, &lowered.sources, &packed, Simulation::default()).unwrap();
     let made: Vec<f64> =
         lowered.output.unpack(&slots_made).unwrap().iter().map(|x| x * lowered.factor).collect();
     let direct = network.run(&input).unwrap();
@@ -80,20 +80,24 @@ fn check(network: &Network, slots: usize, options: &PlanOptions, top: Option<u32
     let text = plan.text(network).to_string();
     let (read_slots, given) = parse_plan(&text, network).unwrap();
     assert_eq!((read_slots, &given), (slots, &plan.layouts));
-    let again = partita_ckks::plan::plan(network, slots, &options.clone().given(given)).unwrap();
+    let again = partita_ckks::plan::plan_network(network, slots, &options.clone().given(given)).unwrap();
     assert_eq!((again.text(network).to_string(), again.total), (text, plan.total));
     let listing = lowered.listing(network).to_string();
     let read = Lowered::parse(&listing, network).unwrap_or_else(|error| panic!("{}", error.message));
     assert_eq!(read.listing(network).to_string(), listing);
     assert_eq!(read.program, lowered.program);
-    assert_eq!(simulate(&read.program, &read.sources, &packed, Simulation::default()).unwrap().0, slots_made);
+    assert_eq!(
+        simulate_program(&read.program, &read.sources, &packed, Simulation::default()).unwrap().0,
+        slots_made
+    );
 
     // The passes leave the numbers alone and never do more.
-    let optimised = optimise(&lowered.program);
-    let (made, fewer) = simulate(&optimised, &lowered.sources, &packed, Simulation::default()).unwrap();
+    let optimised = optimise_program(&lowered.program);
+    let (made, fewer) =
+        simulate_program(&optimised, &lowered.sources, &packed, Simulation::default()).unwrap();
     assert!(close(&made, &slots_made, 1e-9 * scale) && fewer.rotations <= counters.rotations);
     let few = few_keys(&optimised, slots.ilog2() as usize + 4);
-    let (made, counted) = simulate(&few, &lowered.sources, &packed, Simulation::default()).unwrap();
+    let (made, counted) = simulate_program(&few, &lowered.sources, &packed, Simulation::default()).unwrap();
     assert!(close(&made, &slots_made, 1e-9 * scale));
     assert!(counted.keys.len() <= slots.ilog2() as usize + 4, "{:?}", counted.keys);
 }
@@ -131,7 +135,7 @@ fn programs_do_what_plans_count() {
 #[test]
 fn bootstraps_are_placed_where_little_is_alive() {
     let network = small();
-    let free = plan(&network, 2048, &PlanOptions::default()).unwrap();
+    let free = plan_network(&network, 2048, &PlanOptions::default()).unwrap();
     let depth = free.depth() as u32;
     for top in 2..=depth {
         check(&network, 2048, &PlanOptions::default(), Some(top));
@@ -154,7 +158,7 @@ fn sums_over_planes_are_not_bootstrapped() {
     let op = LinearOp::gemm(net.shape(x), 3).unwrap();
     net.linear("fc", x, op, None).unwrap();
     let network = net.finish().unwrap().with_seeded_weights(1).unwrap();
-    let plan = plan(&network, 256, &PlanOptions::default()).unwrap();
+    let plan = plan_network(&network, 256, &PlanOptions::default()).unwrap();
     let points = plan.place_bootstraps(&network, 2).unwrap().points;
     let before: Vec<&str> =
         points.iter().map(|point| network.layers[plan.layer_of(point)].name.as_str()).collect();
@@ -171,7 +175,7 @@ fn a_pinned_layout_is_kept_and_the_next_best_is_known() {
     net.pin(x, pinned.clone()).unwrap();
     let network = net.finish().unwrap().with_seeded_weights(1).unwrap();
     let options = PlanOptions::default().explain(true);
-    let made = plan(&network, 1024, &options).unwrap();
+    let made = plan_network(&network, 1024, &options).unwrap();
     assert_eq!(made.made[x], pinned);
     assert!(made.alternatives[x].is_none());
     let next = made.alternatives[network.output()].as_ref().expect("there is another");
@@ -198,7 +202,7 @@ fn a_sharding_that_is_given_is_kept_and_spreads() {
     let mut given = network.clone();
     let sum = given.find("sum").unwrap();
     given.shard(sum, sharding([Some("x"), Some("z"), None])).unwrap();
-    let made = plan(&given, 512, &PlanOptions::default()).unwrap();
+    let made = plan_network(&given, 512, &PlanOptions::default()).unwrap();
     assert_eq!((made.made[sum].groups(), made.made[sum].parts()), (4, 2));
     let c2 = given.find("c2").unwrap();
     let offered: Vec<_> = made.strategy.options[c2].iter().map(|option| option.blocks()).collect();
@@ -207,20 +211,20 @@ fn a_sharding_that_is_given_is_kept_and_spreads() {
     // The input, too.
     let mut given = network.clone();
     given.shard(given.input(), sharding([None, Some("x"), None])).unwrap();
-    let made = plan(&given, 512, &PlanOptions::default()).unwrap();
+    let made = plan_network(&given, 512, &PlanOptions::default()).unwrap();
     assert_eq!(made.made[given.input()].parts(), 4);
     check(&given, 512, &PlanOptions::default(), None);
     // A block that fits nowhere is refused.
     let mut given = network.clone();
     given.shard(given.input(), sharding([None, None, None])).unwrap();
-    assert_eq!(plan(&given, 512, &PlanOptions::default()).unwrap_err().code.to_string(), "PA0701");
+    assert_eq!(plan_network(&given, 512, &PlanOptions::default()).unwrap_err().code.to_string(), "PA0701");
 }
 
 #[test]
 fn a_plan_fits_the_room_there_is() {
     let network = small();
-    let free = plan(&network, 512, &PlanOptions::default()).unwrap();
-    let with = |room: usize| plan(&network, 512, &PlanOptions::default().room(Some(room)));
+    let free = plan_network(&network, 512, &PlanOptions::default()).unwrap();
+    let with = |room: usize| plan_network(&network, 512, &PlanOptions::default().room(Some(room)));
     let mut last = 0;
     for room in (8..=free.peak()).rev() {
         let Ok(made) = with(room) else { break };
@@ -237,7 +241,7 @@ fn a_plan_fits_the_room_there_is() {
 #[test]
 fn plans_that_do_not_fit_are_refused() {
     let network = small();
-    let text = plan(&network, 512, &PlanOptions::default()).unwrap().text(&network).to_string();
+    let text = plan_network(&network, 512, &PlanOptions::default()).unwrap().text(&network).to_string();
     let mut refused = vec![
         text.replace("stem:", "trunk:"),
         text.replace("plan slots 512", "plan slots 1024"),
@@ -252,7 +256,7 @@ fn plans_that_do_not_fit_are_refused() {
     // A version that there is not.
     let line = text.lines().find_map(|line| line.strip_prefix("fc: ")).unwrap();
     let (_, given) = parse_plan(&format!("plan slots 512 fc kept: {line}"), &network).unwrap();
-    let error = plan(&network, 512, &PlanOptions::default().given(given)).unwrap_err();
+    let error = plan_network(&network, 512, &PlanOptions::default().given(given)).unwrap_err();
     assert_eq!(error.code.to_string(), "PA0736");
 }
 
@@ -278,7 +282,7 @@ fn averages_of_planes_are_divided_before_what_cannot_divide() {
     net.global_pool("pool", a).unwrap();
     let network = net.finish().unwrap().with_seeded_weights(1).unwrap();
     check(&network, 512, &PlanOptions::default(), None);
-    assert_eq!(plan(&network, 512, &PlanOptions::default()).unwrap().depth(), 1);
+    assert_eq!(plan_network(&network, 512, &PlanOptions::default()).unwrap().depth(), 1);
 }
 
 #[test]

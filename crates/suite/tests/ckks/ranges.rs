@@ -6,8 +6,8 @@ use crate::direct::numbers;
 use partita_ckks::kernels::{Activation, Polynomial, Sign};
 use partita_ckks::linear::{LinearOp, Weights, Window};
 use partita_ckks::network::{Builder, LayerId, Network};
-use partita_ckks::plan::{PlanOptions, plan};
-use partita_ckks::{Simulation, simulate};
+use partita_ckks::plan::{PlanOptions, plan_network};
+use partita_ckks::{Simulation, simulate_program};
 use proptest::prelude::*;
 
 fn relu() -> Activation {
@@ -41,11 +41,15 @@ fn off(made: &[f64], wanted: &[f64]) -> f64 {
 
 /// The result on slots must be that of polynomials, and close to that of true ReLU and maxima.
 fn check(network: &Network, input: &[f64], slots: usize, close: f64) -> f64 {
-    let plan = plan(network, slots, &PlanOptions::default()).unwrap();
+    let plan = plan_network(network, slots, &PlanOptions::default()).unwrap();
     let lowered = plan.lower(network, &plan.without_bootstraps()).unwrap();
-    let (made, counters) =
-        simulate(&lowered.program, &lowered.sources, &lowered.pack(input).unwrap(), Simulation::default())
-            .unwrap();
+    let (made, counters) = simulate_program(
+        &lowered.program,
+        &lowered.sources,
+        &lowered.pack(input).unwrap(),
+        Simulation::default(),
+    )
+    .unwrap();
     let made = lowered.unpack(&made).unwrap();
     let direct = network.run(input).unwrap();
     assert!(off(&made, &direct) < 1e-9, "{} from the plain run", off(&made, &direct));
@@ -294,10 +298,10 @@ proptest! {
         let input: Vec<f64> = numbers(72, seed).iter().map(|x| x * size).collect();
         match network.calibrate(std::slice::from_ref(&input), 1.25) {
             Ok(()) => {
-                let plan = plan(&network, 512, &PlanOptions::default()).unwrap();
+                let plan = plan_network(&network, 512, &PlanOptions::default()).unwrap();
                 let lowered = plan.lower(&network, &plan.without_bootstraps()).unwrap();
                 let packed = lowered.pack(&input).unwrap();
-                let (made, _) = simulate(&lowered.program, &lowered.sources, &packed, Simulation::default()).unwrap();
+                let (made, _) = simulate_program(&lowered.program, &lowered.sources, &packed, Simulation::default()).unwrap();
                 let made = lowered.unpack(&made).unwrap();
                 let direct = network.run(&input).unwrap();
                 let size = largest(&direct).max(network.layers[network.output()].divisor);

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use partita_base::code;
-use partita_ckks::kernels::repack;
-use partita_ckks::linear::{LinearOp, Weights, Window, count};
+use partita_ckks::kernels::cheapest_repack;
+use partita_ckks::linear::{LinearOp, Weights, Window, linear_cost};
 use partita_ckks::program::{Builder, Program, SlotStep, reduce_keys};
 use partita_ckks::sharding::OpSharding;
-use partita_ckks::{CkksError, Simulation, SlotLayout, baseline, rules, simulate};
+use partita_ckks::{CkksError, Simulation, SlotLayout, baseline, rules, simulate_program};
 
 fn refused<T>(result: Result<T, CkksError>) -> (partita_base::Code, String) {
     match result {
@@ -74,12 +74,12 @@ fn ops_that_do_not_fit() {
     assert_eq!(refused(op.clone().with_weights(Weights::Tensor(vec![0.0; 7].into()))).0, code::SLOT_SHAPES);
     let layout = SlotLayout::dense([4, 8, 8], [8, 8], 256).unwrap();
     let other = SlotLayout::dense([4, 8, 8], [8, 8], 512).unwrap();
-    assert_eq!(refused(count(&op, &layout, &other)).0, code::SLOT_SHAPES);
+    assert_eq!(refused(linear_cost(&op, &layout, &other)).0, code::SLOT_SHAPES);
     let strided = LinearOp::conv([4, 8, 8], 4, Window::same(3, 2), 1).unwrap();
-    assert_eq!(refused(count(&strided, &layout, &layout)).0, code::SLOT_SHAPES);
+    assert_eq!(refused(linear_cost(&strided, &layout, &layout)).0, code::SLOT_SHAPES);
     let big = LinearOp::conv([1 << 16, 1, 1], 1 << 16, Window::same(1, 1), 1).unwrap();
     let one = SlotLayout::split([1 << 16, 1, 1], [1, 1], 1 << 16, 1, 1024).unwrap();
-    assert_eq!(refused(count(&big, &one, &one)).0, code::SLOT_LIMIT);
+    assert_eq!(refused(linear_cost(&big, &one, &one)).0, code::SLOT_LIMIT);
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn programs_that_break_a_rule() {
     let program =
         Program::parse("slots 16\n%0 = input 0 : 1\n%1 = mul_plain %0, diagonal @0[0, 0][1, 2]\nreturn %0");
     assert_eq!(
-        refused(simulate(&program.unwrap(), &[], &[vec![0.0; 16]], Simulation::default())).0,
+        refused(simulate_program(&program.unwrap(), &[], &[vec![0.0; 16]], Simulation::default())).0,
         code::BAD_SLOT_PROGRAM
     );
 }
@@ -110,12 +110,12 @@ fn keys_that_are_missing() {
     let keys = BTreeSet::from([1, 2]);
     let input = vec![(0..16).map(f64::from).collect::<Vec<f64>>()];
     assert_eq!(
-        refused(simulate(&program, &[], &input, Simulation::default().keys(Some(&keys)))).0,
+        refused(simulate_program(&program, &[], &input, Simulation::default().keys(Some(&keys)))).0,
         code::MISSING_ROTATION_KEY
     );
     let reduced = reduce_keys(&program, &keys).unwrap();
     assert_eq!(
-        simulate(&reduced, &[], &input, Simulation::default().keys(Some(&keys))).unwrap().0[0][0],
+        simulate_program(&reduced, &[], &input, Simulation::default().keys(Some(&keys))).unwrap().0[0][0],
         3.0
     );
     assert_eq!(refused(reduce_keys(&program, &BTreeSet::from([2]))).0, code::MISSING_ROTATION_KEY);
@@ -125,8 +125,8 @@ fn keys_that_are_missing() {
 fn a_repack_needs_a_level() {
     let from = SlotLayout::multiplexed([8, 8, 8], [16, 16], [2, 2], 1024).unwrap();
     let to = SlotLayout::dense([8, 8, 8], [8, 8], 1024).unwrap();
-    assert_eq!(refused(repack(&from, &to, 0)).0, code::LEVELS_EXHAUSTED);
-    assert!(repack(&from, &from, 0).unwrap().maps.is_empty());
+    assert_eq!(refused(cheapest_repack(&from, &to, 0)).0, code::LEVELS_EXHAUSTED);
+    assert!(cheapest_repack(&from, &from, 0).unwrap().maps.is_empty());
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn code_of(text: &str) -> Option<partita_base::Code> {
         return Some(error.code);
     }
     let keys = BTreeSet::from([1, 2]);
-    simulate(&program, &[], &[vec![0.5; program.slots]], Simulation::default().keys(Some(&keys)))
+    simulate_program(&program, &[], &[vec![0.5; program.slots]], Simulation::default().keys(Some(&keys)))
         .err()
         .map(|error| error.code)
 }

@@ -6,14 +6,14 @@ use crate::direct::{Conv, error, numbers};
 use partita_base::Cursor;
 use partita_ckks::baseline::{self, ConvMesh};
 use partita_ckks::indexer::Indexer;
-use partita_ckks::kernels::repack;
+use partita_ckks::kernels::cheapest_repack;
 use partita_ckks::linear::{
-    Bundle, Choice, Copying, LinearMap, LinearOp, SplitChoice, Weights, Window, count,
+    Bundle, Choice, Copying, LinearMap, LinearOp, SplitChoice, Weights, Window, linear_cost,
 };
 use partita_ckks::loops::LoopShard;
 use partita_ckks::program::{Builder, Reuse, lower_sum};
 use partita_ckks::sharding::{ArraySharding, OpSharding, conv_mesh};
-use partita_ckks::{Counters, Simulation, SlotLayout, simulate};
+use partita_ckks::{Counters, Simulation, SlotLayout, simulate_program};
 use serde_json::Value;
 
 fn vectors() -> Value {
@@ -62,7 +62,7 @@ fn run(conv: Conv, map: LinearMap, weights: &[f64], reuse: Reuse) -> Counters {
     let outputs = lower_sum(&mut builder, &[(Arc::new(map), inputs)], reuse).unwrap();
     let (program, sources) = builder.finish(&outputs).unwrap();
     let (slots, counters) =
-        simulate(&program, &sources, &from.pack(&x).unwrap(), Simulation::default()).unwrap();
+        simulate_program(&program, &sources, &from.pack(&x).unwrap(), Simulation::default()).unwrap();
     assert!(error(&to.unpack(&slots).unwrap(), &conv.run(&x, weights)) < 1e-9);
     if reuse == Reuse::Shared {
         assert_eq!(
@@ -120,7 +120,7 @@ fn e2_in_at_most_91_rotations() {
     let op = LinearOp::conv([2048, 7, 7], 512, Window::same(1, 1), 1).unwrap();
     let from = SlotLayout::dense([2048, 7, 7], [8, 8], 32768).unwrap();
     let to = SlotLayout::dense([512, 7, 7], [8, 8], 32768).unwrap();
-    let cost = count(&op, &from, &to).unwrap();
+    let cost = linear_cost(&op, &from, &to).unwrap();
     assert_eq!((cost.inputs, cost.outputs, cost.pmul, cost.levels), (4, 1, 2048, 1));
     assert!(cost.rotations <= 86, "{}", cost.rotations);
     for width in [8, 16] {
@@ -130,7 +130,7 @@ fn e2_in_at_most_91_rotations() {
     // Half slots.
     let from = SlotLayout::split([2048, 7, 7], [8, 8], 8, 1, 32768).unwrap();
     let to = SlotLayout::split([512, 7, 7], [8, 8], 2, 1, 32768).unwrap();
-    assert!(count(&op, &from, &to).unwrap().rotations <= 126);
+    assert!(linear_cost(&op, &from, &to).unwrap().rotations <= 126);
 }
 
 #[test]
@@ -272,11 +272,11 @@ fn e7_gathers_64_into_32_without_a_level() {
     let to = SlotLayout::split(shape, [112, 112], int(&row["to"], "n") as usize, 1, 32768).unwrap();
     assert_eq!((from.ciphertexts(), to.ciphertexts()), (64, 32));
     assert_eq!(to.block() as u64, int(row, "block_slots_to"));
-    let cost = count(&LinearOp::identity(shape), &from, &to).unwrap();
+    let cost = linear_cost(&LinearOp::identity(shape), &from, &to).unwrap();
     assert_eq!((cost.rotations as u64, cost.levels), (int(row, "rotations"), 0));
-    assert_eq!(baseline::gather(2) * 32, int(row, "rotations"));
+    assert_eq!(baseline::gather_rotations(2) * 32, int(row, "rotations"));
     let dirty = from.with_pads(partita_ckks::Pads::Dirty);
-    assert_eq!(count(&LinearOp::identity(shape), &dirty, &to).unwrap().levels, 1);
+    assert_eq!(linear_cost(&LinearOp::identity(shape), &dirty, &to).unwrap().levels, 1);
 }
 
 #[test]
@@ -399,7 +399,7 @@ fn matrices_take_no_more_rotations_than_halevi_shoup() {
         assert_eq!(baseline::halevi_shoup(n), int(row, "rotations"));
         let n = n as usize;
         let layout = SlotLayout::dense([n, 1, 1], [1, 1], (2 * n).next_power_of_two()).unwrap();
-        let cost = count(&LinearOp::gemm([n, 1, 1], n).unwrap(), &layout, &layout).unwrap();
+        let cost = linear_cost(&LinearOp::gemm([n, 1, 1], n).unwrap(), &layout, &layout).unwrap();
         assert!(cost.rotations as u64 <= int(row, "rotations"), "{n}: {}", cost.rotations);
     }
     assert_eq!(baseline::interleaved_gemv(8, 8, 8, 8), 3 + 7 * 3);
@@ -438,7 +438,7 @@ fn dense_planes_with_shared_steps() {
             let from = SlotLayout::dense([c, h, h], plane, 32768).unwrap();
             let op = LinearOp::conv([c, h, h], f, Window::same(k, stride), 1).unwrap();
             let to = SlotLayout::multiplexed(op.output(), plane, [stride, stride], 32768).unwrap();
-            let cost = count(&op, &from, &to).unwrap();
+            let cost = linear_cost(&op, &from, &to).unwrap();
             assert!(
                 cost.rotations as u64 <= rotations.as_u64().unwrap(),
                 "{kind} {size}: {}",
@@ -457,7 +457,7 @@ fn resnet20_layers() {
     };
     let cost = |c: usize, f: usize, h: usize, k: usize, stride: usize, slots: usize| {
         let op = LinearOp::conv([c, h, h], f, Window::same(k, stride), 1).unwrap();
-        count(&op, &layout(c, h, slots), &layout(f, h / stride, slots)).unwrap()
+        linear_cost(&op, &layout(c, h, slots), &layout(f, h / stride, slots)).unwrap()
     };
     let shapes = [
         ("16ch 32x32 3x3", [16, 16, 32, 3, 1]),
@@ -505,7 +505,7 @@ fn gaps_are_closed_in_one_level_or_two() {
         let from = SlotLayout::multiplexed([channels, h, h], [wide, wide], [2, 2], 32768).unwrap();
         let to = SlotLayout::dense([channels, h, h], [h, h], 32768).unwrap();
         for (levels, key) in [(1, "one_level"), (2, "two_level")] {
-            let cost = repack(&from, &to, levels).unwrap().cost();
+            let cost = cheapest_repack(&from, &to, levels).unwrap().cost();
             assert!(cost.rotations as u64 <= int(row, key), "{row} {key}: {}", cost.rotations);
             assert!(cost.levels <= levels);
         }

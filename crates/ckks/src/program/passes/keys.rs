@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use partita_base::code;
 
 use super::super::{Program, SlotStep};
-use super::{Rewrite, share};
+use super::{Rewrite, share_steps};
 use crate::{CkksError, CkksResult};
 
 /// The keys for all powers of two below the number of slots.
@@ -63,7 +63,7 @@ pub fn reduce_keys(program: &Program, keys: &BTreeSet<u32>) -> CkksResult<Progra
         };
         rewrite.define(id);
     }
-    Ok(share(&rewrite.finish()))
+    Ok(share_steps(&rewrite.finish()))
 }
 
 /// For every rotation, the last key of a shortest sum.

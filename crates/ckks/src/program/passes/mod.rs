@@ -11,16 +11,16 @@ use partita_base::Id;
 pub use keys::{few_keys, power_of_two_keys, reduce_keys};
 pub use rescale::rescale_late;
 pub use rotations::merge_rotations;
-pub use share::{remove_unused, share};
+pub use share::{remove_unused, share_steps};
 pub use zeros::drop_zeros;
 
 use super::{CtId, Program, SlotStep};
 
 /// Applies all rewrites that need no plaintexts until nothing changes.
-pub fn optimise(program: &Program) -> Program {
+pub fn optimise_program(program: &Program) -> Program {
     let mut program = program.clone();
     loop {
-        let next = remove_unused(&share(&rescale_late(&merge_rotations(&program))));
+        let next = remove_unused(&share_steps(&rescale_late(&merge_rotations(&program))));
         if next == program {
             return program;
         }

@@ -35,7 +35,7 @@ fn key(step: &SlotStep) -> Key {
 }
 
 /// Removes duplicate steps; above all, repeated rotations of one ciphertext.
-pub fn share(program: &Program) -> Program {
+pub fn share_steps(program: &Program) -> Program {
     let mut rewrite = Rewrite::new(program);
     let mut known: FxHashMap<Key, CtId> = FxHashMap::default();
     for step in &program.steps {

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::mesh_layout::{MeshLayout, shard_index};
 
 /// A mesh whose devices are the ranks.
-pub(crate) struct World<'a> {
+pub(crate) struct RankMesh<'a> {
     pub(crate) id: MeshId,
     pub(crate) mesh: &'a Mesh,
     /// The devices by mesh position.
@@ -23,7 +23,7 @@ pub(crate) struct World<'a> {
 /// The key of a reshard: a shape, the size of an element in bytes, and two layouts.
 type Way = (Vec<u64>, u64, MeshLayout, MeshLayout);
 
-impl<'a> World<'a> {
+impl<'a> RankMesh<'a> {
     /// The ranks of a mesh. Fails if there are too many to list.
     pub(crate) fn new(meshes: &'a Meshes, id: MeshId, hardware: Hardware) -> Result<Self, MeshError> {
         let mesh = meshes.get(id);

@@ -1,14 +1,17 @@
-//! Basic propagation: along each factor, the axes that agree with every tensor.
+//! Basic propagation: along each factor, only the axes that every tensor of the op can take.
 
 use partita_mesh::AxisRef;
 use smallvec::SmallVec;
 
 use crate::direction::Direction;
-use crate::projection::{Axes, Projection, room};
+use crate::projection::{Axes, Projection, shards_that_fit};
 use crate::step::{RuleInfo, Step};
 
-/// Spreads axes along all factors; says which tensors changed.
-pub(crate) fn spread(step: Step<'_>, projection: &mut Projection<'_>) -> SmallVec<[bool; 8]> {
+/// Propagates axes along all factors. Returns for each tensor whether it changed.
+pub(crate) fn propagate_along_factors(
+    step: Step<'_>,
+    projection: &mut Projection<'_>,
+) -> SmallVec<[bool; 8]> {
     let mut changed: SmallVec<[bool; 8]> = SmallVec::from_elem(false, projection.tensors());
     for factor in 0..step.rule.sizes.len() {
         let direction = step.rule.direction(factor, step.directions);
@@ -27,8 +30,8 @@ pub(crate) fn spread(step: Step<'_>, projection: &mut Projection<'_>) -> SmallVe
     changed
 }
 
-/// The longest list of axes that the tensors agree on, most major first: shorter lists follow longer ones,
-/// a disagreement ends it.
+/// The longest list of axes that the tensors agree on, most major first. A list that is a prefix of another agrees with
+/// it; the result ends at the first disagreement.
 pub(crate) fn compatible_axes(
     projection: &Projection<'_>,
     rule: &RuleInfo,
@@ -42,6 +45,8 @@ pub(crate) fn compatible_axes(
     for tensor in first {
         merge.with(projection, tensor, factor);
     }
+    // With one direction, only the tensors of the side it comes from contribute axes. Those of the other side may still
+    // disagree and shorten the list.
     if direction != Direction::BOTH {
         merge.may_extend = false;
     }
@@ -72,7 +77,7 @@ impl Merge {
                     self.stop(index + 1);
                 }
             } else if theirs.begins(mine) {
-                // A tensor whose last axis is the major part of ours can still follow.
+                // A tensor whose last axis is the major part of ours can still be extended to all of it.
                 if index + 1 < other.len() {
                     self.axes[index] = theirs;
                     self.stop(index + 1);
@@ -93,15 +98,16 @@ impl Merge {
     }
 }
 
-/// Cuts the list at the first axis that some tensor cannot take.
+/// Truncates the list at the first axis that some tensor cannot take; a prefix that all can take stays.
 fn truncate(step: Step<'_>, projection: &Projection<'_>, factor: usize, axes: &mut Axes) {
     for index in 0..axes.len() {
         let wanted = axes[index];
         let mut allowed = Some(wanted);
         for tensor in 0..projection.tensors() {
-            allowed = allowed.and_then(|axis| beside_other_factors(projection, tensor, factor, axis));
-            allowed =
-                allowed.and_then(|axis| own_limit(step, projection, tensor, factor, &axes[..index], axis));
+            allowed = allowed.and_then(|axis| prefix_beside_other_factors(projection, tensor, factor, axis));
+            allowed = allowed.and_then(|axis| {
+                prefix_within_factor(step, projection, tensor, factor, &axes[..index], axis)
+            });
         }
         allowed = allowed.filter(|&axis| step.allows(axis));
         if allowed == Some(wanted) {
@@ -113,8 +119,9 @@ fn truncate(step: Step<'_>, projection: &Projection<'_>, factor: usize, axes: &m
     }
 }
 
-/// The prefix of an axis that does not meet what other factors of a tensor use.
-pub(crate) fn beside_other_factors(
+/// The prefix of an axis that does not overlap the axes of the other factors of a tensor. Overflow axes count: they
+/// shard the dimension too.
+pub(crate) fn prefix_beside_other_factors(
     projection: &Projection<'_>,
     tensor: usize,
     factor: usize,
@@ -133,9 +140,9 @@ pub(crate) fn beside_other_factors(
     Some(allowed)
 }
 
-/// The prefix of an axis that a tensor's own factor can take behind `before`; all of it where the tensor does
-/// not have the factor.
-pub(crate) fn own_limit(
+/// The prefix of an axis that a factor of a tensor can take behind `before`: what is not barred, not closed, and
+/// divides the factor. All of the axis where the tensor does not have the factor.
+pub(crate) fn prefix_within_factor(
     step: Step<'_>,
     projection: &Projection<'_>,
     tensor: usize,
@@ -152,7 +159,7 @@ pub(crate) fn own_limit(
     if present == Some(allowed) {
         return Some(allowed);
     }
-    // What the factor has of this axis stays; only the rest needs room.
+    // The part of this axis that the factor has already stays; only the rest must fit.
     let kept = present.filter(|present| present.begins(allowed));
     if present.is_some() && kept.is_none() {
         return Some(allowed);
@@ -160,8 +167,10 @@ pub(crate) fn own_limit(
     if cell.closed || !cell.overflow.is_empty() {
         return kept;
     }
+    // The minor-most factor may be sharded unevenly, which pads the end of the dimension. Any other factor must be
+    // divided without a remainder: padding would be between the elements of the dimension.
     if !step.rule.is_minor_most(tensor, factor) {
-        let fits = room(step.rule.sizes[factor], before, allowed.size());
+        let fits = shards_that_fit(step.rule.sizes[factor], before, allowed.size());
         if fits != allowed.size() {
             allowed = allowed.split(fits)?.0;
         }

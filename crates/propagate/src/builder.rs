@@ -1,4 +1,4 @@
-//! How a front end describes its program: the only ways to make a [`Problem`].
+//! The builders by which a front end describes its program. There is no other way to make a [`Problem`].
 
 use std::sync::Arc;
 
@@ -13,8 +13,8 @@ use crate::problem::{
 
 /// Builds a [`Problem`]: tensors, some with shardings, and ops with factor rules.
 ///
-/// Ops are first visited in the order in which they are added. When the sharding of a tensor changes, every op that uses the tensor
-/// is visited again: [`finish`](Self::finish) finds those ops, so that none can be forgotten.
+/// Ops are first visited in the order in which they are added. When the sharding of a tensor changes, every op that
+/// uses the tensor is visited again: [`finish`](Self::finish) finds those ops, so a front end cannot omit one.
 ///
 /// ```
 /// use partita_mesh::spec::MeshSpec;
@@ -57,7 +57,7 @@ impl ProblemBuilder {
         &mut self.problem.meshes
     }
 
-    /// The problem as far as it is described.
+    /// The problem as described so far.
     pub fn problem(&self) -> &Problem {
         &self.problem
     }
@@ -73,13 +73,13 @@ impl ProblemBuilder {
         self.problem.reserve_ops(ops);
     }
 
-    /// Gives a tensor a sharding.
+    /// Sets the sharding of a tensor, in place of any it had.
     pub fn set_sharding(&mut self, tensor: TensorId, sharding: ShardingId) {
         self.problem.tensors[tensor].sharding = Some(sharding);
     }
 
-    /// Puts a tensor into a group, whose tensors always have the same sharding. Groups are numbered from 0; a tensor is in one group
-    /// at most, the last one it was put into.
+    /// Puts a tensor into a group, whose tensors always have the same sharding. Groups are numbered from 0; a tensor is
+    /// in at most one group, the last one it was put into.
     pub fn add_to_group(&mut self, group: u32, tensor: TensorId) {
         let groups = &mut self.problem.groups;
         if groups.len() <= group as usize {
@@ -131,10 +131,11 @@ impl ProblemBuilder {
         self.problem.ops.push(op)
     }
 
-    /// The problem, in which every op is visited again when a tensor it uses changes: ops in order, the operands of each before its
-    /// results.
+    /// Completes the problem. Every op is visited again when a tensor it uses changes: ops in order, the operands of
+    /// each before its results.
     pub fn finish(mut self) -> Problem {
         let problem = &self.problem;
+        // Most ops have two operands and one result.
         let mut notify = Vec::with_capacity(3 * problem.ops.len());
         for (id, op) in problem.ops.iter() {
             notify.extend(problem.slots(op).iter().map(|slot| (slot.tensor, id)));
@@ -147,7 +148,8 @@ impl ProblemBuilder {
 /// Builds a [`Problem`] whose ops are visited in exactly the order of MLIR's greedy pattern driver, dead ops included.
 ///
 /// Only a front end that has to agree with Shardy where several shardings are equally good needs this; others use
-/// [`ProblemBuilder`] alone. Here the front end lists which ops are visited again, and in which order.
+/// [`ProblemBuilder`] alone. Here the front end lists which ops are visited again, and in which order, because MLIR's
+/// order depends on the order of uses in the program, which the problem does not record.
 pub struct MlirOrderBuilder {
     /// Tensors, rules, shardings and ops. Its own [`finish`](ProblemBuilder::finish) is not used.
     pub base: ProblemBuilder,
@@ -177,7 +179,8 @@ impl MlirOrderBuilder {
         Some(self.base.problem.ops.push(op))
     }
 
-    /// Adds a data-flow edge: an op that is not visited again when its tensors change, except where the notifications name it.
+    /// Adds a data-flow edge: an op that is not visited again when its tensors change, except where the notifications
+    /// name it.
     pub fn add_edge(
         &mut self,
         rule: RuleId,
@@ -191,27 +194,27 @@ impl MlirOrderBuilder {
         id
     }
 
-    /// Adds an op between what the main function returns and the sharding of its result. It runs before and after every fixed
-    /// point and is not visited in between.
+    /// Adds an op between the value that the main function returns and the sharding of its result. It runs before and
+    /// after every fixed point and is not visited in between.
     pub fn add_boundary(&mut self, rule: RuleId, traits: OpTraits, returned: TensorId, result: TensorId) {
         let [from, to] = [returned, result].map(|tensor| Slot { tensor, view: None });
         let op = self.base.problem.new_op(rule, traits, [from], [to]);
         self.base.problem.boundary.push(op);
     }
 
-    /// Sets the other results of the op that defines each tensor, with their ranks. The shardings of all results are one attribute:
-    /// when one gets a sharding, those without become open on the same mesh.
+    /// Sets the other results of the op that defines each tensor, with their ranks. The shardings of all results are
+    /// one attribute: when one gets a sharding, those without become open on the same mesh.
     pub fn set_siblings(&mut self, siblings: &[(TensorId, (TensorId, u32))]) {
         self.base.problem.siblings = Lists::from_pairs(self.base.problem.tensors.len(), siblings);
     }
 
-    /// Sets what decides which ops are dead. Without it no op is erased.
+    /// Sets the facts that decide which ops are dead. Without them no op is erased.
     pub fn set_liveness(&mut self, liveness: Liveness) {
         self.base.problem.liveness = liveness;
     }
 
-    /// The problem. `notify` lists the ops that are visited again when a tensor changes, in that order for each tensor; an op may
-    /// be listed several times.
+    /// Completes the problem. `notify` lists the ops that are visited again when a tensor changes, in that order for
+    /// each tensor; an op may be listed several times.
     pub fn finish(self, notify: &[(TensorId, ProblemOpId)]) -> Problem {
         let mut problem = self.base.problem;
         problem.notify = Lists::from_pairs(problem.tensors.len(), notify);

@@ -1,27 +1,27 @@
-//! Which way shardings may flow through an op.
+//! The directions in which shardings may propagate through an op.
 
 use crate::problem::OpTraits;
 
-/// A set of ways: from operands to results, from results to operands.
+/// A set of directions: from operands to results, from results to operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Direction(u8);
 
 impl Direction {
-    /// Not at all.
+    /// No direction: the factor is skipped.
     pub const NONE: Direction = Direction(0);
     /// From operands to results, and among operands.
     pub const FORWARD: Direction = Direction(1);
     /// From results to operands, and among results.
     pub const BACKWARD: Direction = Direction(2);
-    /// Every way.
+    /// Between all operands and results.
     pub const BOTH: Direction = Direction(3);
 
-    /// The ways that either allows.
+    /// The directions that either allows.
     pub fn union(self, other: Direction) -> Direction {
         Direction(self.0 | other.0)
     }
 
-    /// The ways that both allow.
+    /// The directions that both allow.
     pub fn intersection(self, other: Direction) -> Direction {
         Direction(self.0 & other.0)
     }
@@ -32,13 +32,13 @@ impl Direction {
     }
 }
 
-/// Whether an op passes shardings through before all others, and which way.
+/// Whether an op passes shardings on before other ops, and in which direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PassThrough {
-    /// It does not.
+    /// Not before others: it waits for the level of its factors.
     #[default]
     No,
-    /// Both ways.
+    /// From operands to results and from results to operands.
     Both,
     /// From operands to results only.
     Forward,
@@ -53,16 +53,21 @@ pub(crate) struct Directions {
 }
 
 impl Directions {
-    /// How many levels of op priority there are.
+    /// The number of levels of op priority. It is Shardy's schedule; see [`at_level`](Self::at_level).
     pub(crate) const LEVELS: u8 = 5;
 
-    /// Every factor both ways.
+    /// Every factor in both directions.
     pub(crate) const ALL: Directions = Directions { pass_through: Direction::BOTH, special: Direction::BOTH };
 
-    /// What levels 0 to `level` allow together.
+    /// The directions that levels 0 to `level` allow together.
     ///
-    /// 0: pass-through ops whose operands have one use; 1: all pass-through ops; 2: pass-through factors of
-    /// every op; 3: every factor. Ops that broadcast only take from their results up to here; 4: everything.
+    /// 0: pass-through ops whose operands have one use; 1: all pass-through ops; 2: pass-through factors of every op;
+    /// 3: every factor, where ops that broadcast still only propagate from results to operands; 4: everything.
+    ///
+    /// Each level includes the earlier ones. A pass-through op needs no communication if its tensors are sharded alike,
+    /// so these ops agree before an op that has to exchange data anyway decides for them. A broadcast waits longest in
+    /// the forward direction, because its operand is smaller than its result and should not determine the sharding of
+    /// the larger tensor.
     pub(crate) fn at_level(traits: &OpTraits, level: u8) -> Directions {
         let through = match traits.pass_through {
             PassThrough::No => Direction::NONE,

@@ -1,7 +1,8 @@
 //! The worklist and the layers around it.
 //!
 //! For every user priority, for every level of op priority, for each strategy, ops are visited until nothing
-//! changes.
+//! changes. Layers are nested in Shardy's order: an annotation with a more urgent priority reaches all tensors it can,
+//! through ops of every level, before the next priority takes part.
 
 use partita_base::{Id, Key, Memo};
 use partita_mesh::{MeshId, TensorSharding};
@@ -21,12 +22,12 @@ use crate::worklist::{DueBits, Status, Worklist};
 /// Which strategies run, in order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Strategy {
-    /// Only what conflicts with nothing.
+    /// Only axes that conflict with nothing.
     Basic,
-    /// Conflicts are resolved at once.
+    /// Conflicts are resolved in favour of the larger tensor.
     #[default]
     Aggressive,
-    /// The first, then the second.
+    /// The basic strategy to its fixed point, then the aggressive one.
     BasicThenAggressive,
 }
 
@@ -38,11 +39,11 @@ pub struct Options {
     pub user_priorities: bool,
     /// Whether ops wait for their op priority.
     pub op_priorities: bool,
-    /// How conflicts are treated.
+    /// How conflicts between factors are resolved.
     pub strategy: Strategy,
-    /// No sub-axes.
+    /// Whether only full axes are propagated, no sub-axes.
     pub conservative: bool,
-    /// Most visits that change something, over the whole run.
+    /// The maximum number of visits that change something, over all layers of the run.
     pub step_limit: u64,
     /// Whether to record what happens, for [`Explainer`](crate::Explainer).
     pub trace: bool,
@@ -66,26 +67,26 @@ impl Default for Options {
 /// Why propagation ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// Nothing is left to spread.
+    /// No visit changes a sharding any more.
     FixedPoint,
     /// [`Options::step_limit`] was reached.
     StepLimit,
 }
 
-/// What a run did.
+/// The statistics of a run.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// Why it ended.
+    /// Why the run ended.
     pub stop: Stop,
     /// Visits that changed a sharding.
     pub steps: u64,
-    /// Visits in all.
+    /// All visits.
     pub visits: u64,
-    /// Visits that were computed; the others were remembered or known to change nothing.
+    /// Visits that were computed; the others were in the cache or known to change nothing.
     pub computed: u64,
     /// Dead ops, which the front end has to erase with everything nested in them.
     pub erased: Vec<ProblemOpId>,
-    /// What happened, if [`Options::trace`] asked for it.
+    /// What happened, if [`Options::trace`] is set.
     pub trace: Option<Trace>,
 }
 
@@ -93,7 +94,7 @@ pub struct Outcome {
 pub struct Solution {
     /// The problem, whose tensors now have their final shardings.
     pub problem: Problem,
-    /// What the run did.
+    /// The statistics of the run.
     pub outcome: Outcome,
 }
 
@@ -125,6 +126,7 @@ fn run_layers(problem: &mut Problem, options: Options) -> Outcome {
             for (tensor, old, new) in waiting.put_back(driver.problem, priority) {
                 driver.record(tensor, old, new, Cause::Annotation);
             }
+            // Restored dimensions change shardings without notifying any op, so every op is due again.
             driver.work.forget_clean();
             driver.settled_boundary = None;
             driver.op_priority_layer();
@@ -136,30 +138,31 @@ fn run_layers(problem: &mut Problem, options: Options) -> Outcome {
     driver.outcome
 }
 
-/// The change that is none.
+/// The index of the first entry of [`Driver::changes`], which is empty: a step that changes nothing.
 const NO_CHANGE: u32 = 0;
 
 /// What ops of one kind do at the present level.
 #[derive(Clone, Copy)]
-struct Plan {
-    /// The bit that says that they did it; 0 if they do nothing.
+struct StepPlan {
+    /// The bit of [`OpState::clean`](crate::worklist::OpState) that marks it as done; 0 if it does nothing.
     bit: u32,
-    /// What identifies a step besides its rule and shardings.
+    /// What identifies a step besides its rule and shardings. Uses the lowest 7 bits.
     flags: u32,
     directions: Directions,
 }
 
-impl Plan {
+impl StepPlan {
     fn new(traits: OpTraits, directions: Directions, mode: Mode) -> Self {
         let mode = u32::from(mode == Mode::Aggressive);
         let flags = directions.bits() | mode << 4 | u32::from(traits.elementwise) << 5;
         let flags = flags | u32::from(traits.identity) << 6;
+        // Four bits of directions and one of mode: 32 different steps, one for each bit of a `u32`.
         let bit = if directions.is_none() { 0 } else { 1 << (directions.bits() | mode << 4) };
         Self { bit, flags, directions }
     }
 }
 
-/// Where what a step changes is among the changed slots.
+/// The range of [`Driver::changed_slots`] that a step changes.
 #[derive(Clone, Copy)]
 struct Change {
     start: u32,
@@ -167,12 +170,15 @@ struct Change {
     settles: Settles,
 }
 
-/// Whether a step that changes something has nothing more to change when it is taken again right away.
+/// Whether a step that changes something has nothing more to change when it is taken again immediately.
+///
+/// Only a step that is applied a second time is examined: most are applied once, and the examination computes another
+/// step.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Settles {
-    /// Not known, and not worth knowing: it was not applied yet.
+    /// Not applied yet.
     New,
-    /// Not known; it was applied once.
+    /// Applied once, not examined.
     Unknown,
     Yes,
     No,
@@ -183,26 +189,27 @@ struct Driver<'p> {
     options: Options,
     outcome: Outcome,
     work: Worklist,
-    /// The traits of each kind of op, by their number.
+    /// The traits of each kind of op, by [`OpTraits::number`].
     kinds: [OpTraits; OpTraits::NUMBERS],
-    /// By kind.
-    plans: Vec<Plan>,
+    /// By kind, as in `kinds`.
+    plans: Vec<StepPlan>,
     /// The bits of the plans.
     due: DueBits,
-    /// Whether what the boundary implies was found to be there already, after so many steps in this mode.
+    /// The number of steps and the mode when the boundary was last visited. While both stay the same, a visit changes
+    /// nothing.
     settled_boundary: Option<(u64, Mode)>,
-    /// Steps by what identifies them: the rule, the plan's flags, the sharding of every slot as the op sees it (0 for
-    /// none).
+    /// Indices into `changes` by what identifies a step: the rule, the plan's flags, the sharding of every slot as the
+    /// op sees it (0 for none).
     memo: Memo,
-    /// The first is no change.
+    /// The first is empty: [`NO_CHANGE`].
     changes: Vec<Change>,
-    /// Slots and their new shardings.
+    /// Slots, counted from the first operand of the op, and their new shardings.
     changed_slots: Vec<(u32, ShardingId)>,
-    /// How many uses the results of each op have; empty when nothing is to be erased.
+    /// The number of uses of the results of each op; empty when no op may be erased.
     uses: Vec<u32>,
-    /// What is being worked on.
+    /// The layer that is being propagated.
     layer: Layer,
-    /// Room for the projection of a step.
+    /// The allocation for the projection of a step, reused by the next step.
     cells: Vec<Option<Cell>>,
 }
 
@@ -218,7 +225,7 @@ impl<'p> Driver<'p> {
                 erased: Vec::new(),
                 trace: None,
             },
-            uses: uses(problem),
+            uses: count_uses(problem),
             work: Worklist::new(problem.ops.len()),
             problem,
             layer: Layer::default(),
@@ -242,19 +249,19 @@ impl<'p> Driver<'p> {
                 around.for_each(|&op| driver.work.wake(op));
             }
         }
-        driver.find_dead();
+        driver.mark_dead_ops();
         driver
     }
 
-    /// Notes which kind an op is of.
-    fn find_kind(&mut self, id: ProblemOpId) {
+    /// Updates the kind of an op after its traits changed.
+    fn update_kind(&mut self, id: ProblemOpId) {
         let traits = self.problem.ops[id].traits;
         let number = traits.number();
         self.kinds[number as usize] = traits;
         self.work.states[id].kind = number;
     }
 
-    fn find_dead(&mut self) {
+    fn mark_dead_ops(&mut self) {
         for (index, _) in self.uses.iter().enumerate().filter(|(_, uses)| **uses == 0) {
             self.work.states[ProblemOpId::from_index(index)].status = Status::Dead;
         }
@@ -306,7 +313,7 @@ impl<'p> Driver<'p> {
         self.layer.op_level = level;
         self.layer.aggressive = mode == Mode::Aggressive;
         self.make_plans();
-        self.boundary(mode);
+        self.visit_boundary(mode);
         while let Some((id, plan)) = self.next() {
             let op = self.problem.ops[id];
             let change = self.step(op, plan, mode);
@@ -324,12 +331,13 @@ impl<'p> Driver<'p> {
                 return;
             }
         }
-        self.boundary(mode);
+        self.visit_boundary(mode);
     }
 
-    /// Whether an op has nothing more to do after a change that was just applied. What a plain op sees then depends on
-    /// what it saw before and on nothing else.
-    fn settles(&mut self, op: ProblemOp, change: u32, plan: Plan, mode: Mode) -> bool {
+    /// Whether an op has nothing more to do after a change that was just applied. For a plain op this is a property of
+    /// the change alone: what the op sees afterwards depends only on what it saw before.
+    fn settles(&mut self, op: ProblemOp, change: u32, plan: StepPlan, mode: Mode) -> bool {
+        // A member of a group may change another tensor of the same op.
         if !self.problem.groups.is_empty() {
             return false;
         }
@@ -344,7 +352,7 @@ impl<'p> Driver<'p> {
         settles == Settles::Yes
     }
 
-    /// Works out what each kind of op does now.
+    /// Determines what each kind of op does in the present layer.
     fn make_plans(&mut self) {
         let mode = if self.layer.aggressive { Mode::Aggressive } else { Mode::Basic };
         self.plans.clear();
@@ -353,14 +361,15 @@ impl<'p> Driver<'p> {
                 Some(level) => Directions::at_level(traits, level),
                 None => Directions::ALL,
             };
-            let plan = Plan::new(*traits, directions.limited(traits.limit), mode);
+            let plan = StepPlan::new(*traits, directions.limited(traits.limit), mode);
             self.due[self.plans.len()] = plan.bit;
             self.plans.push(plan);
         }
     }
 
-    /// The next op that may have something to do. Dead ops on the way are erased.
-    fn next(&mut self) -> Option<(ProblemOpId, Plan)> {
+    /// The next op that may have something to do. Dead ops that come before it are erased, as MLIR's driver does: an
+    /// erased op no longer counts as a use, and its former operands are visited again.
+    fn next(&mut self) -> Option<(ProblemOpId, StepPlan)> {
         loop {
             let id = self.work.next(&self.due, &mut self.outcome.visits)?;
             let state = &mut self.work.states[id];
@@ -374,8 +383,10 @@ impl<'p> Driver<'p> {
         }
     }
 
-    /// Nobody is told of what happens here: a sweep over all ops follows.
-    fn boundary(&mut self, mode: Mode) {
+    /// Propagates between the values that the main function returns and the shardings of its results. Shardy does this
+    /// outside its greedy driver, before and after each fixed point, so no op is notified: the next fixed point visits
+    /// every op anyway.
+    fn visit_boundary(&mut self, mode: Mode) {
         self.work.start_sweep();
         let settled = Some((self.outcome.steps, mode));
         if self.settled_boundary == settled {
@@ -384,7 +395,7 @@ impl<'p> Driver<'p> {
         self.settled_boundary = settled;
         for index in 0..self.problem.boundary.len() {
             let op = self.problem.boundary[index];
-            let change = self.step(op, Plan::new(op.traits, Directions::ALL, mode), mode);
+            let change = self.step(op, StepPlan::new(op.traits, Directions::ALL, mode), mode);
             if change != NO_CHANGE {
                 self.record_visit(op, Cause::Boundary(index as u32), Directions::ALL, mode);
                 self.apply(op, change, Cause::Boundary(index as u32));
@@ -392,8 +403,9 @@ impl<'p> Driver<'p> {
         }
     }
 
-    /// Erases a dead op with all that is nested in it, and looks again at what it used, as long as that has at
-    /// most one other user.
+    /// Erases a dead op with all ops nested in it. The producer of each value it read is visited again if the value has
+    /// at most one user left. MLIR's driver has this limit: a producer without users can be erased as well, and one
+    /// with a single user may match patterns that require it; with more users nothing has changed for it.
     fn erase(&mut self, id: ProblemOpId) {
         self.outcome.erased.push(id);
         let inside = id.index()..=id.index() + self.problem.liveness.nested[id.index()] as usize;
@@ -415,7 +427,7 @@ impl<'p> Driver<'p> {
                 let others = users.clone().next().is_some();
                 let few = users.all(|user| Some(user) == first);
                 if let Some(user) = first.filter(|_| !others) {
-                    self.recount(user);
+                    self.recount_uses(user);
                 }
                 if let Some(definer) = definer.filter(|_| few) {
                     self.work.enlist(definer);
@@ -428,8 +440,9 @@ impl<'p> Driver<'p> {
         self.work.states[op].status == Status::Gone
     }
 
-    /// An op may have become the only user of its operands.
-    fn recount(&mut self, user: ProblemOpId) {
+    /// Checks again whether an op is the only user of its operands, after another user was erased. Its op priority
+    /// depends on it ([`OpTraits::single_use`]).
+    fn recount_uses(&mut self, user: ProblemOpId) {
         let liveness = &self.problem.liveness;
         let is_single = |read: &UsedValue| {
             let users = liveness.users.get(*read).iter().filter(|&&user| !self.is_gone(user));
@@ -437,17 +450,19 @@ impl<'p> Driver<'p> {
         };
         if !self.problem.ops[user].traits.single_use && liveness.reads.get(user).iter().all(is_single) {
             self.problem.ops[user].traits.single_use = true;
-            self.find_kind(user);
+            self.update_kind(user);
             self.make_plans();
         }
     }
 
-    /// What an op implies now, remembered by what it depends on.
-    fn step(&mut self, op: ProblemOp, plan: Plan, mode: Mode) -> u32 {
+    /// The change that an op implies now, as an index into `changes`. Computed once for each combination of what it
+    /// depends on: in a network of equal layers nearly all steps are repetitions.
+    fn step(&mut self, op: ProblemOp, plan: StepPlan, mode: Mode) -> u32 {
         let Some(rule) = op.rule else { return NO_CHANGE };
         let first = (rule.index() as u64) << 8 | u64::from(plan.flags);
         let tensors = &self.problem.tensors;
         let number = |slot: &Slot| tensors[slot.tensor].sharding.map_or(0, |id| id.index() as u32 + 1);
+        // Ops with one or two operands are by far the most frequent; their keys need no list.
         let key = match self.problem.slots(&op) {
             [a, b] if !op.has_views() => Key::new(first, [number(a), number(b), 0, 0]),
             [a, b, c] if !op.has_views() => Key::new(first, [number(a), number(b), number(c), 0]),
@@ -460,7 +475,8 @@ impl<'p> Driver<'p> {
         })
     }
 
-    /// What identifies a step of any op: the number of slots is that of the rule.
+    /// The cache key of a step of any op. The length of the list is not part of it: the rule determines the number of
+    /// slots.
     fn step_key(&mut self, op: ProblemOp, first: u64) -> Key {
         let seen = self.seen(op).into_iter().map(|id| id.map_or(0, |id| id.index() as u32 + 1));
         let list: SmallVec<[u32; 16]> = seen.collect();
@@ -473,10 +489,10 @@ impl<'p> Driver<'p> {
         slots.map(|at| self.problem.read(self.problem.slots(&op)[at])).collect()
     }
 
-    /// Computes a step on what an op sees.
+    /// Computes a step from the shardings that an op sees.
     #[cold]
     #[inline(never)]
-    fn compute(&mut self, op: ProblemOp, rule: RuleId, plan: Plan, mode: Mode) -> u32 {
+    fn compute(&mut self, op: ProblemOp, rule: RuleId, plan: StepPlan, mode: Mode) -> u32 {
         self.outcome.computed += 1;
         let seen = self.seen(op);
         let problem = &*self.problem;
@@ -491,7 +507,7 @@ impl<'p> Driver<'p> {
             conservative: self.options.conservative && !op.traits.identity,
             mesh: problem.meshes.get(mesh),
         };
-        let changes = step::take(step, mesh, &shardings, &mut self.cells);
+        let changes = step::take_step(step, mesh, &shardings, &mut self.cells);
         drop(shardings);
         if changes.is_empty() {
             return NO_CHANGE;
@@ -514,7 +530,9 @@ impl<'p> Driver<'p> {
             let (slot, mut sharding) = self.changed_slots[at as usize];
             let slot = self.problem.slots(&op)[slot as usize];
             if slot.view.is_some() {
-                let Some(inner) = self.problem.look_from_inside(slot, sharding) else { continue };
+                let Some(inner) = self.problem.inner_sharding(slot, sharding) else { continue };
+                // Without the manual axes nothing may be left, and an empty sharding would be an annotation that the
+                // value did not have.
                 let dims = self.problem.sharding_of(inner).dims();
                 if self.problem.tensors[slot.tensor].sharding.is_none()
                     && dims.iter().all(|dim| dim.axes.is_empty())
@@ -524,19 +542,20 @@ impl<'p> Driver<'p> {
                 sharding = inner;
             }
             match self.problem.tensors[slot.tensor].group {
-                None => self.set(slot.tensor, sharding, by, by),
+                None => self.set_sharding(slot.tensor, sharding, by, by),
                 Some(group) => {
                     for member in self.problem.groups[group as usize].clone() {
                         let cause = if member == slot.tensor { by } else { Cause::Group(slot.tensor) };
-                        self.set(member, sharding, cause, by);
+                        self.set_sharding(member, sharding, cause, by);
                     }
                 }
             }
         }
     }
 
-    /// Sets a tensor's sharding and tells the ops around it, except the one whose step it is.
-    fn set(&mut self, tensor: TensorId, sharding: ShardingId, cause: Cause, by: Cause) {
+    /// Sets a tensor's sharding and notifies the ops that use it, in the order of `notify`. The op whose step it is
+    /// does not go back on the list, as in Shardy: it has just propagated what it can.
+    fn set_sharding(&mut self, tensor: TensorId, sharding: ShardingId, cause: Cause, by: Cause) {
         let data = &mut self.problem.tensors[tensor];
         if data.sharding == Some(sharding) {
             return;
@@ -557,7 +576,8 @@ impl<'p> Driver<'p> {
         }
     }
 
-    /// The other results of an op get open shardings with the first.
+    /// Gives the other results of an op open shardings when the first result gets one: in sdy the shardings of all
+    /// results are one attribute, which has an entry for every result.
     fn open_siblings(&mut self, tensor: TensorId, sharding: ShardingId) {
         for index in 0..self.problem.siblings.get(tensor).len() {
             let Some((sibling, rank)) = self.problem.siblings.item(tensor, index) else { continue };
@@ -574,9 +594,9 @@ impl<'p> Driver<'p> {
     }
 }
 
-/// How many uses the results of each op have; more than any if it must not be erased. Empty for a front end that
-/// says nothing, which has nothing erased.
-fn uses(problem: &Problem) -> Vec<u32> {
+/// The number of uses of the results of each op; `u32::MAX` if it must not be erased. Empty if the front end gives no
+/// [`Liveness`](crate::Liveness): then no op is erased.
+fn count_uses(problem: &Problem) -> Vec<u32> {
     let liveness = &problem.liveness;
     let mut uses: Vec<u32> =
         liveness.erasable.iter().map(|&erasable| if erasable { 0 } else { u32::MAX }).collect();
@@ -588,7 +608,8 @@ fn uses(problem: &Problem) -> Vec<u32> {
     uses
 }
 
-/// The mesh of all shardings that are on a mesh with axes, if it is one.
+/// The mesh that all shardings share; `None` if there is none, or if two differ. The empty mesh agrees with any. Meshes
+/// with equal axes count as the same under different names.
 pub(crate) fn common_mesh(problem: &Problem, shardings: &[Option<&TensorSharding>]) -> Option<MeshId> {
     let mut common: Option<MeshId> = None;
     for sharding in shardings.iter().flatten() {

@@ -1,7 +1,7 @@
-//! Why a tensor has an axis, or has it not: questions about a recorded run.
+//! Why a tensor has an axis, or does not have it: questions about a recorded run.
 //!
-//! The record holds only who changed what. What an op saw at that moment is worked out again from the states
-//! of its tensors, so recording costs little and answers are about the real rules.
+//! The record holds only which op changed which tensor. What an op saw at that moment is derived from the states of its
+//! tensors, so recording costs little and answers come from the rules that were applied.
 
 use std::ops::ControlFlow;
 
@@ -9,81 +9,81 @@ use partita_base::Id;
 use partita_mesh::{AxisRef, MeshId, TensorSharding};
 use partita_rule::RuleSpec;
 
-use crate::basic::beside_other_factors;
+use crate::basic::prefix_beside_other_factors;
 use crate::direction::{Direction, Directions};
 use crate::driver::common_mesh;
 use crate::problem::{OpTraits, Problem, ProblemOp, ProblemOpId, ShardingId, Slot, TensorId};
-use crate::projection::{Projection, room};
+use crate::projection::{Projection, shards_that_fit};
 use crate::trace::{Cause, Layer, Trace};
 
 /// A dimension of a tensor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
-    /// The tensor.
+pub struct TensorDim {
+    /// The tensor that has the dimension.
     pub tensor: TensorId,
-    /// The dimension.
+    /// The position of the dimension, from 0.
     pub dim: usize,
 }
 
-/// One stretch of an axis' way.
+/// One step on the path of an axis from its annotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hop {
-    /// From here
-    pub from: Place,
-    /// to here,
-    pub to: Place,
-    /// by this op,
+    /// The dimension that had the axis before.
+    pub from: TensorDim,
+    /// The dimension that got it.
+    pub to: TensorDim,
+    /// The op or group that propagated it.
     pub cause: Cause,
-    /// along this factor of its rule,
+    /// The factor of the op's rule along which it propagated; `None` within a group.
     pub factor: Option<usize>,
-    /// at this time.
+    /// The priorities and the strategy at that time.
     pub layer: Layer,
 }
 
 /// Where an axis came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
-    /// The axis.
+    /// The axis asked about.
     pub axis: AxisRef,
-    /// Where it was given.
-    pub given: Place,
-    /// The user priority it was given with.
+    /// The dimension with the annotation.
+    pub given: TensorDim,
+    /// The user priority of the annotation.
     pub priority: u64,
-    /// Its way from there.
+    /// The path from the annotation, in order; empty if the dimension itself is annotated.
     pub hops: Vec<Hop>,
 }
 
-/// Why one of two wishes for the same place came true.
+/// Why one of two axes that conflict was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Precedence {
-    /// It is an annotation.
+    /// The user annotated it.
     Annotated,
     /// It has the more urgent user priority.
     UserPriority {
-        /// That of the winner.
+        /// The priority of the chosen axis.
         won: u64,
-        /// That of the other.
+        /// The priority of the other axis.
         lost: u64,
     },
-    /// It came through ops of a more urgent op priority.
+    /// It propagated through ops of a more urgent op priority.
     OpPriority {
-        /// The level of the winner.
+        /// The level of the chosen axis.
         won: u8,
-        /// The level of the other.
+        /// The level of the other axis.
         lost: u8,
     },
     /// It came from the larger tensor.
     LargerTensor,
-    /// It was there first.
+    /// It arrived first.
     CameFirst,
 }
 
 /// Why an op does not pass an axis on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// Its rule forbids the factor.
+    /// Its rule blocks propagation along the factor.
     BlockedFactor,
-    /// It does not pass shardings that way.
+    /// It does not propagate in that direction.
     Direction,
     /// The dimension is closed.
     Closed,
@@ -93,66 +93,66 @@ pub enum Reason {
     Unreduced,
     /// The axis shards another dimension of the tensor.
     InUse {
-        /// That dimension.
+        /// The other dimension.
         dim: usize,
-        /// Why it is there.
+        /// Why the other dimension got the axis.
         precedence: Precedence,
     },
     /// The dimension is sharded differently.
     Conflict {
-        /// What it has in this place.
+        /// The axis it has at this position.
         has: AxisRef,
-        /// Why it has that.
+        /// Why that axis was chosen.
         precedence: Precedence,
     },
-    /// The factor has no room for it without a remainder.
+    /// The factor cannot be divided further without a remainder.
     NoRoom {
         /// The size of the factor.
         size: u64,
-        /// How many shards it has already.
+        /// The number of shards it has already.
         shards: u64,
     },
     /// The dimension has axes that do not divide it.
     Overflow,
-    /// Another tensor of the op has something else along the factor.
+    /// Another tensor of the op has other axes along the factor.
     Disagreement {
-        /// That tensor.
-        with: Place,
+        /// The dimension of the other tensor.
+        with: TensorDim,
     },
-    /// It would have to come behind another axis, which is refused.
+    /// It would be minor to another axis, which the dimension cannot take.
     Behind {
-        /// That axis.
+        /// The more major axis.
         axis: AxisRef,
-        /// Why it is refused.
+        /// Why the dimension cannot take that axis.
         reason: Box<Reason>,
     },
-    /// Propagation was stopped before it could.
+    /// Propagation stopped before the axis could arrive.
     Unfinished,
 }
 
 /// An op that could pass an axis on and does not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blame {
-    /// The op.
+    /// The op, or the boundary of the main function.
     pub cause: Cause,
-    /// Where it has the axis.
-    pub from: Place,
-    /// Where it does not.
-    pub to: Place,
+    /// The dimension that has the axis.
+    pub from: TensorDim,
+    /// The dimension that does not.
+    pub to: TensorDim,
     /// The factor that connects the two.
     pub factor: usize,
-    /// The axis.
+    /// The axis that `to` lacks.
     pub axis: AxisRef,
-    /// Why.
+    /// The first test that fails, in the order of a step.
     pub reason: Reason,
 }
 
 /// What an op sees: tensors by factors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FactorTable {
-    /// The mesh that the axes are of.
+    /// The mesh of the axes; `None` if no tensor of the op is sharded, or not all on one mesh.
     pub mesh: Option<MeshId>,
-    /// The rule.
+    /// The rule that gives the factors their names and sizes.
     pub rule: RuleSpec,
     /// For each tensor, operands first: the axes along each factor, `None` where it lacks the factor.
     pub rows: Vec<Vec<Option<Vec<AxisRef>>>>,
@@ -164,14 +164,14 @@ pub struct FactorTable {
 pub struct Explainer<'a> {
     problem: &'a mut Problem,
     trace: &'a Trace,
-    /// The events of each tensor.
+    /// The indices of the events of each tensor, ascending.
     by_tensor: Vec<Vec<usize>>,
-    /// The ops that see each tensor.
+    /// The ops that use each tensor.
     seen_by: Vec<Vec<Cause>>,
 }
 
 impl<'a> Explainer<'a> {
-    /// Answers about a problem after its run.
+    /// Prepares answers about a problem after its run.
     pub fn new(problem: &'a mut Problem, trace: &'a Trace) -> Self {
         let mut by_tensor = vec![Vec::new(); problem.tensors.len()];
         for (index, event) in trace.events.iter().enumerate() {
@@ -191,18 +191,18 @@ impl<'a> Explainer<'a> {
         Self { problem, trace, by_tensor, seen_by }
     }
 
-    /// The problem.
+    /// The problem with its final shardings.
     pub fn problem(&self) -> &Problem {
         self.problem
     }
 
-    /// How many times the record covers: the state at time `t` is that before event `t`.
+    /// The time after the last event. Times are numbers of events: the state at time `t` is that before event `t`.
     pub fn end(&self) -> usize {
         self.trace.events.len()
     }
 
-    /// The axes of a dimension in the end.
-    pub fn axes(&self, place: Place) -> Vec<AxisRef> {
+    /// The axes of a dimension after the run.
+    pub fn axes(&self, place: TensorDim) -> Vec<AxisRef> {
         let sharding = self.problem.tensors[place.tensor].sharding;
         let dim = sharding.and_then(|id| self.problem.sharding_of(id).dims().get(place.dim));
         dim.map_or_else(Vec::new, |dim| dim.axes.clone())
@@ -221,8 +221,8 @@ impl<'a> Explainer<'a> {
         dims.and_then(|dims| dims.get(dim)).is_some_and(|dim| dim.axes.iter().any(|have| have.contains(axis)))
     }
 
-    /// The event that brought an axis to a place before a time. `Break` when it was there from the start.
-    fn arrival(&self, place: Place, axis: AxisRef, time: usize) -> Option<ControlFlow<(), usize>> {
+    /// The event that brought an axis to a dimension before a time. `Break` when the dimension had it from the start.
+    fn arrival(&self, place: TensorDim, axis: AxisRef, time: usize) -> Option<ControlFlow<(), usize>> {
         if self.has(self.trace.initial[place.tensor.index()], place.dim, axis) {
             return Some(ControlFlow::Break(()));
         }
@@ -236,7 +236,7 @@ impl<'a> Explainer<'a> {
     }
 
     /// Where the axis of a dimension came from; `None` if the dimension does not have it.
-    pub fn origin(&mut self, place: Place, axis: AxisRef) -> Option<Origin> {
+    pub fn origin(&mut self, place: TensorDim, axis: AxisRef) -> Option<Origin> {
         let mut hops = Vec::new();
         let (mut place, mut time) = (place, self.end());
         loop {
@@ -251,14 +251,14 @@ impl<'a> Explainer<'a> {
             let event = self.trace.events[event_index];
             let (from, factor) = match event.cause {
                 Cause::Annotation => return given(place, event.layer.user_priority, hops),
-                Cause::Group(other) => (Place { tensor: other, dim: place.dim }, None),
+                Cause::Group(other) => (TensorDim { tensor: other, dim: place.dim }, None),
                 Cause::Op(_) | Cause::Boundary(_) => {
                     let (from, factor) = self.source(event.cause, place, axis, event_index)?;
                     (from, Some(factor))
                 }
             };
             hops.push(Hop { from, to: place, cause: event.cause, factor, layer: event.layer });
-            // The tensor that changed its group may stand behind its group in the record.
+            // The tensor whose change the group follows may come after other members in the record.
             time = match event.cause {
                 Cause::Group(other) => self.group_event(other, event.new, event_index) + 1,
                 _ => event_index,
@@ -267,7 +267,7 @@ impl<'a> Explainer<'a> {
         }
     }
 
-    /// The event by which a tensor took a sharding that its group took at about `time`.
+    /// The event by which a tensor got a sharding that its group got at about `time`.
     fn group_event(&self, tensor: TensorId, new: ShardingId, time: usize) -> usize {
         let events = self.by_tensor[tensor.index()].iter().copied();
         let same = events.filter(|&event| self.trace.events[event].new == new);
@@ -282,7 +282,7 @@ impl<'a> Explainer<'a> {
         }
     }
 
-    /// What the slots of an op have at a time, as the op sees them.
+    /// The shardings of an op's slots at a time, as the op sees them.
     fn seen(&mut self, op: &ProblemOp, time: usize) -> Option<(MeshId, Vec<Option<TensorSharding>>)> {
         let mut ids: Vec<Option<ShardingId>> = Vec::new();
         for slot in self.problem.slots(op).to_vec() {
@@ -292,14 +292,21 @@ impl<'a> Explainer<'a> {
         let shardings: Vec<Option<TensorSharding>> =
             ids.into_iter().map(|id| id.map(|id| self.problem.sharding_of(id).clone())).collect();
         let refs: Vec<Option<&TensorSharding>> = shardings.iter().map(Option::as_ref).collect();
-        // Nothing propagates on one device, and its shardings have no dimensions.
+        // Nothing propagates on a maximal mesh, and shardings on it have no dimensions.
         let mesh =
             common_mesh(self.problem, &refs).filter(|mesh| !self.problem.meshes.get(*mesh).is_maximal())?;
         Some((mesh, shardings.into_iter().map(|s| s.filter(|s| s.mesh() == mesh)).collect()))
     }
 
-    /// From which tensor, along which factor, an op took the axis that it gave to a place.
-    fn source(&mut self, cause: Cause, to: Place, axis: AxisRef, time: usize) -> Option<(Place, usize)> {
+    /// The dimension and the factor from which an op propagated an axis to a dimension. Operands are searched before
+    /// results, each in order, so that the answer does not vary.
+    fn source(
+        &mut self,
+        cause: Cause,
+        to: TensorDim,
+        axis: AxisRef,
+        time: usize,
+    ) -> Option<(TensorDim, usize)> {
         let op = self.op(cause)?;
         let (_, shardings) = self.seen(&op, time)?;
         let refs: Vec<Option<&TensorSharding>> = shardings.iter().map(Option::as_ref).collect();
@@ -312,7 +319,7 @@ impl<'a> Explainer<'a> {
                     let Some(cell) = projection.cell(other, factor) else { continue };
                     if cell.axes.iter().any(|have| have.contains(axis) || axis.contains(*have)) {
                         let dim = info.dim_of(other, factor)?;
-                        return Some((Place { tensor: from.tensor, dim }, factor));
+                        return Some((TensorDim { tensor: from.tensor, dim }, factor));
                     }
                 }
             }
@@ -320,8 +327,8 @@ impl<'a> Explainer<'a> {
         None
     }
 
-    /// The ops around a place that have an axis for it and do not pass it on, and why.
-    pub fn why_not(&mut self, place: Place, axis: AxisRef) -> Vec<Blame> {
+    /// The ops that use a tensor, have an axis for one of its dimensions and do not pass it on, and why.
+    pub fn why_not(&mut self, place: TensorDim, axis: AxisRef) -> Vec<Blame> {
         let mut blames = Vec::new();
         for cause in self.seen_by[place.tensor.index()].clone() {
             self.blame_op(cause, Some(place), Some(axis), &mut blames);
@@ -329,8 +336,8 @@ impl<'a> Explainer<'a> {
         blames
     }
 
-    /// Every place of the whole problem where an op has an axis along a factor and one of its tensors does not
-    /// take it: where data will have to move.
+    /// Every dimension of the problem that lacks an axis which another tensor of the same op has along the factor.
+    /// There data has to be resharded.
     pub fn conflicts(&mut self) -> Vec<Blame> {
         let mut blames = Vec::new();
         let ops: Vec<ProblemOpId> = self.problem.ops.ids().collect();
@@ -346,7 +353,7 @@ impl<'a> Explainer<'a> {
     fn blame_op(
         &mut self,
         cause: Cause,
-        place: Option<Place>,
+        place: Option<TensorDim>,
         wanted: Option<AxisRef>,
         blames: &mut Vec<Blame>,
     ) {
@@ -356,8 +363,13 @@ impl<'a> Explainer<'a> {
         let refs: Vec<Option<&TensorSharding>> = shardings.iter().map(Option::as_ref).collect();
         let info = &self.problem.infos[rule.index()];
         let projection = Projection::new(info, &refs);
-        let judge =
-            Judge { explainer: self, op: &op, rule: info, projection: &projection, shardings: &shardings };
+        let examination = Examination {
+            explainer: self,
+            op: &op,
+            rule: info,
+            projection: &projection,
+            shardings: &shardings,
+        };
         let targets = self.problem.slots(&op).iter().enumerate();
         let targets = targets.filter(|(_, slot)| place.is_none_or(|place| place.tensor == slot.tensor));
         for (slot, target) in targets {
@@ -366,8 +378,8 @@ impl<'a> Explainer<'a> {
                     continue;
                 }
                 for factor in factors.iter().map(|factor| factor.index()) {
-                    let to = Place { tensor: target.tensor, dim };
-                    if let Some((from, axis, reason)) = judge.missing(slot, factor, to, wanted) {
+                    let to = TensorDim { tensor: target.tensor, dim };
+                    if let Some((from, axis, reason)) = examination.missing_axis(slot, factor, to, wanted) {
                         blames.push(Blame { cause, from, to, factor, axis, reason });
                     }
                 }
@@ -420,8 +432,8 @@ impl<'a> Explainer<'a> {
     }
 }
 
-/// Decides why an op does not pass an axis on.
-struct Judge<'a, 'e> {
+/// One op after the run, examined for the reason why it does not pass an axis on.
+struct Examination<'a, 'e> {
     explainer: &'a Explainer<'e>,
     op: &'a ProblemOp,
     rule: &'a crate::step::RuleInfo,
@@ -429,31 +441,32 @@ struct Judge<'a, 'e> {
     shardings: &'a [Option<TensorSharding>],
 }
 
-impl Judge<'_, '_> {
+impl Examination<'_, '_> {
     fn slots(&self) -> &[Slot] {
         self.explainer.problem.slots(self.op)
     }
 
-    fn place(&self, slot: usize, factor: usize) -> Option<Place> {
+    fn dim_of(&self, slot: usize, factor: usize) -> Option<TensorDim> {
         let dim = self.rule.dim_of(slot, factor)?;
-        Some(Place { tensor: self.slots()[slot].tensor, dim })
+        Some(TensorDim { tensor: self.slots()[slot].tensor, dim })
     }
 
-    /// Whether a slot is inside a manual computation that has an axis: what is local need not be sharded.
+    /// Whether a slot is inside a manual computation over an axis: its tensors are local along the axis already.
     fn is_manual(&self, slot: usize, axis: AxisRef) -> bool {
         let problem = &self.explainer.problem;
         let view = self.slots()[slot].view.map(|view| problem.views.get(view));
         view.is_some_and(|view| view.prefix.iter().flatten().any(|manual| manual.contains(axis)))
     }
 
-    /// The first axis along a factor that another tensor has and this one lacks.
-    fn missing(
+    /// The first axis along a factor that another tensor has and this one lacks, with that tensor's dimension and the
+    /// reason.
+    fn missing_axis(
         &self,
         slot: usize,
         factor: usize,
-        to: Place,
+        to: TensorDim,
         wanted: Option<AxisRef>,
-    ) -> Option<(Place, AxisRef, Reason)> {
+    ) -> Option<(TensorDim, AxisRef, Reason)> {
         let own = self.projection.cell(slot, factor)?;
         for other in (0..self.slots().len()).filter(|other| *other != slot) {
             let Some(cell) = self.projection.cell(other, factor) else { continue };
@@ -462,9 +475,9 @@ impl Judge<'_, '_> {
             };
             let is_wanted = |axis: &AxisRef| wanted.is_none_or(|wanted| wanted.overlaps(*axis));
             let Some(at) = cell.axes.iter().position(|axis| lacks(axis) && is_wanted(axis)) else { continue };
-            let from = self.place(other, factor)?;
+            let from = self.dim_of(other, factor)?;
             let first = cell.axes.iter().position(lacks).unwrap_or(at);
-            let mut reason = self.reason(slot, factor, first, cell.axes[first], (from, to));
+            let mut reason = self.find_reason(slot, factor, first, cell.axes[first], (from, to));
             if first != at {
                 reason = Reason::Behind { axis: cell.axes[first], reason: Box::new(reason) };
             }
@@ -473,14 +486,15 @@ impl Judge<'_, '_> {
         None
     }
 
-    /// Why axis number `at` along a factor does not get into a slot.
-    fn reason(
+    /// Why axis number `at` along a factor does not reach a slot. The tests are those of a step, in the same order, so
+    /// that the first one that fails is the one that stopped propagation.
+    fn find_reason(
         &self,
         slot: usize,
         factor: usize,
         at: usize,
         axis: AxisRef,
-        (from, to): (Place, Place),
+        (from, to): (TensorDim, TensorDim),
     ) -> Reason {
         if self.rule.is_blocked(factor) {
             return Reason::BlockedFactor;
@@ -504,10 +518,10 @@ impl Judge<'_, '_> {
                 return Reason::Unreduced;
             }
         }
-        if beside_other_factors(self.projection, slot, factor, axis) != Some(axis)
+        if prefix_beside_other_factors(self.projection, slot, factor, axis) != Some(axis)
             && let Some((dim, used)) = self.in_use(slot, factor, axis)
         {
-            let winner = (Place { dim, ..to }, used);
+            let winner = (TensorDim { dim, ..to }, used);
             return Reason::InUse { dim, precedence: self.precedence(winner, (from, axis)) };
         }
         if own.closed {
@@ -519,7 +533,7 @@ impl Judge<'_, '_> {
         let shards: u64 = own.axes.iter().map(|axis| axis.size()).product();
         if let Some(size) = self.rule.sizes[factor]
             && !self.rule.is_minor_most(slot, factor)
-            && room(Some(size), &own.axes, axis.size()) != axis.size()
+            && shards_that_fit(Some(size), &own.axes, axis.size()) != axis.size()
         {
             return Reason::NoRoom { size, shards };
         }
@@ -527,13 +541,13 @@ impl Judge<'_, '_> {
             let cell = self.projection.cell(*other, factor);
             *other != slot && cell.is_some_and(|cell| !cell.axes.get(at).is_some_and(|a| a.contains(axis)))
         };
-        match (0..self.slots().len()).find(disagrees).and_then(|other| self.place(other, factor)) {
+        match (0..self.slots().len()).find(disagrees).and_then(|other| self.dim_of(other, factor)) {
             Some(with) => Reason::Disagreement { with },
             None => Reason::Unfinished,
         }
     }
 
-    /// The other dimension of a slot that uses an axis, and what of it.
+    /// The other dimension of a slot that uses an axis or a part of it, and the part.
     fn in_use(&self, slot: usize, factor: usize, axis: AxisRef) -> Option<(usize, AxisRef)> {
         let row = self.projection.row(slot).iter().enumerate();
         for (other, cell) in row.filter(|(other, _)| *other != factor) {
@@ -546,8 +560,8 @@ impl Judge<'_, '_> {
         None
     }
 
-    /// Why the axis that a tensor has won over the one that it could have got.
-    fn precedence(&self, winner: (Place, AxisRef), loser: (Place, AxisRef)) -> Precedence {
+    /// Why the axis that a tensor has was chosen over the one that it could have got.
+    fn precedence(&self, winner: (TensorDim, AxisRef), loser: (TensorDim, AxisRef)) -> Precedence {
         let end = self.explainer.end();
         let event = match self.explainer.arrival(winner.0, winner.1, end) {
             Some(ControlFlow::Continue(event)) => event,
@@ -566,7 +580,7 @@ impl Judge<'_, '_> {
         if won.layer.user_priority < lost.user_priority {
             return Precedence::UserPriority { won: won.layer.user_priority, lost: lost.user_priority };
         }
-        // The loser was there when the winner was chosen: the choice was between the two.
+        // The loser was present when the winner was chosen, so a rule decided between the two, not their arrival.
         if was_there && won.layer.user_priority == lost.user_priority {
             if let (Cause::Op(id), Some(_)) = (won.cause, won.layer.op_level) {
                 let (here, there) = (&self.op.traits, &self.explainer.problem.ops[id].traits);

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::direction::Directions;
 use crate::projection::{Projection, is_strict_prefix};
-use crate::step::{Mode, RuleInfo, Step, take};
+use crate::step::{Mode, RuleInfo, Step, take_step};
 
 /// A source of small decisions.
 struct Choices(std::vec::IntoIter<u8>);
@@ -63,7 +63,7 @@ fn mesh() -> Mesh {
     Mesh::from_spec(&MeshSpec::new(axes)).expect("a valid mesh")
 }
 
-/// A random sharding of a tensor of some rank: whole axes and halves of axes, each used once at most.
+/// A random sharding of a tensor of `rank` dimensions: full axes and halves of axes, each used at most once.
 fn random_sharding(rank: usize, meshes: &Meshes, choices: &mut Choices) -> Option<TensorSharding> {
     let id = meshes.ids().next()?;
     let mesh = meshes.get(id);
@@ -96,7 +96,7 @@ fn random_sharding(rank: usize, meshes: &Meshes, choices: &mut Choices) -> Optio
     TensorSharding::new(id, mesh, parts.normalised()).ok()
 }
 
-/// A rule and shardings of its tensors, some without.
+/// A rule and shardings of its tensors; some tensors have none.
 fn random_case(bytes: Vec<u8>) -> (RuleInfo, Meshes, Vec<Option<TensorSharding>>) {
     let mut choices = Choices(bytes.into_iter());
     let rule = random_rule(&mut choices);
@@ -130,8 +130,8 @@ proptest! {
         }
     }
 
-    /// A step only adds axes behind those that are there, leaves closed dimensions and replicated axes alone, and
-    /// what it makes is valid. Taken again, it adds nothing.
+    /// A step only adds axes behind those that exist, leaves closed dimensions and replicated axes unchanged, and
+    /// its result is valid. Repeated, it reaches a fixed point.
     #[test]
     fn steps_only_add(bytes in vec(any::<u8>(), 0..80), aggressive in any::<bool>(), conservative in any::<bool>()) {
         let (rule, meshes, mut shardings) = random_case(bytes);
@@ -145,11 +145,11 @@ proptest! {
             conservative,
             mesh: meshes.get(id),
         };
-        // Along several factors at once a second step may still find room; it must end soon.
+        // With several factors a second step may still add axes. 20 rounds are far more than 4 factors on 4 axes need.
         for round in 0.. {
             prop_assert!(round < 20, "no fixed point");
             let refs: Vec<Option<&TensorSharding>> = shardings.iter().map(Option::as_ref).collect();
-            let changes = take(step, id, &refs, &mut Vec::new());
+            let changes = take_step(step, id, &refs, &mut Vec::new());
             if changes.is_empty() {
                 break;
             }

@@ -23,7 +23,8 @@ impl<K: Id, T: Copy> Lists<K, T> {
     /// The lists of `keys` keys; the items of a key stay in the order of the pairs.
     pub fn from_pairs(keys: usize, pairs: &[(K, T)]) -> Self {
         let Some(&(_, any)) = pairs.first() else { return Self::default() };
-        // First how many, then where each list ends; filled from the back, that becomes where it starts.
+        // A counting sort: first the length of each list, then its end. Filling each list from the back turns ends into
+        // starts and keeps the order of the pairs.
         let mut starts = vec![0u32; keys + 1];
         for (key, _) in pairs {
             starts[key.index()] += 1;
@@ -42,7 +43,7 @@ impl<K: Id, T: Copy> Lists<K, T> {
         Self { starts, items, key: PhantomData }
     }
 
-    /// The list of a key; empty for keys that were not thought of.
+    /// The list of a key; empty for keys beyond those given.
     pub fn get(&self, key: K) -> &[T] {
         match (self.starts.get(key.index()), self.starts.get(key.index() + 1)) {
             (Some(&start), Some(&end)) => &self.items[start as usize..end as usize],
@@ -66,7 +67,7 @@ mod tests {
     use super::*;
 
     partita_base::ids! {
-        /// A key.
+        /// Numbers the lists of this test.
         Key;
     }
 

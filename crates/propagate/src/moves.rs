@@ -1,6 +1,6 @@
-//! Which axis went from where to where in each step, as Shardy's debug information tells it.
+//! The tensors between which each step propagated an axis, as in Shardy's debug information.
 //!
-//! A step is taken again on what the op saw. Along every factor that got more axes, the source is the first tensor
+//! A step is computed again from what the op saw. Along every factor that got more axes, the source is the first tensor
 //! of the op, operands before results, that had all of them before.
 
 use partita_base::Id;
@@ -15,50 +15,50 @@ use crate::step::{Mode, Step};
 use crate::trace::{Cause, Trace};
 use crate::{aggressive, basic};
 
-/// A visit that changed something, with what is needed to take the step again.
+/// A visit that changed something, with what is needed to compute the step again.
 #[derive(Clone, Debug)]
 pub struct Visit {
-    /// Whose step it was.
+    /// The op that was visited, or the boundary.
     pub cause: Cause,
     pub(crate) directions: Directions,
     pub(crate) mode: Mode,
-    /// What each slot had, as the op saw it.
+    /// The sharding of each slot before the step, as the op saw it.
     pub(crate) seen: Box<[Option<ShardingId>]>,
-    /// The first event after it.
+    /// The index of the first event that it caused.
     pub(crate) first_event: usize,
 }
 
-/// An axis that went from one tensor of an op to another.
+/// An axis that was propagated from one tensor of an op to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// The axis.
+    /// The axis, or the sub-axis of it that was added.
     pub axis: AxisRef,
     /// The slot that had it.
     pub from: usize,
     /// The slot that got it.
     pub to: usize,
-    /// The factor along which it went.
+    /// The factor along which it was propagated.
     pub factor: usize,
 }
 
-/// What one step did.
+/// The axes that one step propagated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepMoves {
-    /// Whose step it was.
+    /// The op that was visited, or the boundary.
     pub cause: Cause,
     /// The mesh of the axes.
     pub mesh: MeshId,
-    /// The moves, by factor and the slot that got the axis. Along different factors an axis may also go to a tensor that
-    /// has no place for it in the end.
+    /// Sorted by factor, then by the slot that got the axis. They are those of the projection: an axis that two factors
+    /// propagate to one tensor is listed although the tensor cannot keep both.
     pub moves: Vec<Move>,
 }
 
-/// What every step of a recorded run did, in order.
-pub fn moves(problem: &Problem, trace: &Trace, conservative: bool) -> Vec<StepMoves> {
+/// The axes that every step of a recorded run propagated, in the order of the steps.
+pub fn recorded_moves(problem: &Problem, trace: &Trace, conservative: bool) -> Vec<StepMoves> {
     let mut steps = Vec::with_capacity(trace.visits.len());
     for (index, visit) in trace.visits.iter().enumerate() {
         let end = trace.visits.get(index + 1).map_or(trace.events.len(), |next| next.first_event);
-        // What a view hides may be all that was to change.
+        // A view may hide everything that a step changed; then no event follows, and the step is not reported.
         let is_real = trace.events[visit.first_event..end].iter().any(|event| event.cause == visit.cause);
         steps.extend(step_moves(problem, visit, conservative).filter(|_| is_real));
     }
@@ -85,8 +85,8 @@ fn step_moves(problem: &Problem, visit: &Visit, conservative: bool) -> Option<St
     let before = Projection::new(step.rule, &shardings);
     let mut after = before.clone();
     match step.mode {
-        Mode::Basic => basic::spread(step, &mut after),
-        Mode::Aggressive => aggressive::spread(step, &mut after),
+        Mode::Basic => basic::propagate_along_factors(step, &mut after),
+        Mode::Aggressive => aggressive::propagate_along_factors(step, &mut after),
     };
     let mut moves: Vec<Move> =
         (0..after.tensors()).flat_map(|slot| slot_moves(step, &before, &after, slot)).collect();
@@ -94,7 +94,7 @@ fn step_moves(problem: &Problem, visit: &Visit, conservative: bool) -> Option<St
     Some(StepMoves { cause: visit.cause, mesh, moves })
 }
 
-/// What one tensor got.
+/// The axes that one tensor got.
 fn slot_moves(step: Step<'_>, before: &Projection<'_>, after: &Projection<'_>, to: usize) -> Vec<Move> {
     let mut moves: Vec<Move> = Vec::new();
     let add = |moves: &mut Vec<Move>, axis: AxisRef, from: usize, factor: usize| {
@@ -109,10 +109,10 @@ fn slot_moves(step: Step<'_>, before: &Projection<'_>, after: &Projection<'_>, t
             let Some(&last) = new.axes.last().filter(|_| old.axes != new.axes) else { continue };
             // Parts of one axis along neighbouring factors of a dimension count as one.
             let mut axes: Axes = new.axes.clone();
-            if let Some((part, whole)) = previous.and_then(|part| Some((part, part.merge(last)?))) {
+            if let Some((part, merged)) = previous.and_then(|part| Some((part, part.merge(last)?))) {
                 moves.retain(|known| known.axis != part);
                 let end = axes.len() - 1;
-                axes[end] = whole;
+                axes[end] = merged;
             }
             previous = Some(last);
             let had_all = |slot: &usize| {

@@ -24,16 +24,16 @@ ids! {
     ViewId;
 }
 
-/// A tensor.
+/// The state of one tensor during propagation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tensor {
     /// Its sharding now, if it has one.
     pub sharding: Option<ShardingId>,
-    /// The group of tensors that always have the same sharding, if it is in one.
+    /// The index into [`Problem::groups`] of its group, whose tensors always have the same sharding.
     pub group: Option<u32>,
 }
 
-/// How a tensor looks from outside a manual computation: its own axes behind manual ones.
+/// How a tensor inside a manual computation is seen from outside: its own axes are minor to the manual ones.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct View {
     /// The mesh of the manual axes.
@@ -49,27 +49,27 @@ pub struct View {
 /// A tensor as one op sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
-    /// The tensor.
+    /// The tensor that the op reads or defines.
     pub tensor: TensorId,
-    /// How it is seen, unless as it is.
+    /// The view through which the op sees it; `None` outside manual computations.
     pub view: Option<ViewId>,
 }
 
 /// What decides when and how an op propagates, apart from its rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpTraits {
-    /// Whether it comes before all others.
+    /// Whether it propagates before other ops, and in which direction.
     pub pass_through: PassThrough,
     /// Whether each of its non-scalar operands has this op as its only use.
     pub single_use: bool,
-    /// Whether it broadcasts.
+    /// Whether it broadcasts: it propagates forward only at the last level of op priority.
     pub broadcasts: bool,
-    /// Whether it works element by element.
+    /// Whether it is elementwise: conflicts then prefer more shards, and operands follow results.
     pub elementwise: bool,
-    /// Whether it hands over one value, which [`Options::conservative`](crate::Options::conservative) does
-    /// not restrict.
+    /// Whether all its tensors are one value, such as at a data-flow edge.
+    /// [`Options::conservative`](crate::Options::conservative) does not restrict it.
     pub identity: bool,
-    /// The ways it allows at all.
+    /// The directions it allows at any level.
     pub limit: Direction,
 }
 
@@ -87,10 +87,10 @@ impl Default for OpTraits {
 }
 
 impl OpTraits {
-    /// How many different traits there are at most.
+    /// The bound of [`number`](Self::number), which has 2 bits for `pass_through`, 2 for `limit` and 4 flags.
     pub(crate) const NUMBERS: usize = 1 << 8;
 
-    /// A number that tells the traits from others.
+    /// A number that is different for different traits.
     pub(crate) fn number(self) -> u8 {
         let flag = |flag: bool, bit: u32| u8::from(flag) << bit;
         let flags = flag(self.single_use, 3) | flag(self.broadcasts, 2);
@@ -99,12 +99,12 @@ impl OpTraits {
     }
 }
 
-/// An op.
+/// An op as propagation sees it: a rule over slots.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ProblemOp {
-    /// Where its operands, then its results are among the slots; none when it has no rule.
+    /// The range of its operands and results in [`Problem::slots`](Problem); empty when it has no rule.
     slots: (u32, u32),
-    /// Where its results are.
+    /// The index of its first result in the same list.
     results: u32,
     /// Its rule. An op without one is still visited: it may be dead.
     pub rule: Option<RuleId>,
@@ -121,32 +121,32 @@ impl ProblemOp {
         self.has_views
     }
 
-    /// Whether the shardings that it gives its tensors are those that it sees then: it sees them as they are, each once,
-    /// and has no second result, which would get a sharding with the first.
+    /// Whether the shardings that it sets are those that it sees afterwards: it sees each tensor once and without a
+    /// view, and has no second result, which would get an open sharding with the first.
     pub(crate) fn is_plain(&self) -> bool {
         self.is_plain
     }
 }
 
 ids! {
-    /// A value of the front end, as far as its uses matter.
+    /// A value of the front end whose uses are counted.
     UsedValue;
 }
 
-/// What is needed to tell dead ops, which are erased when visited.
+/// What is needed to find dead ops, which are erased when visited.
 #[derive(Clone, Debug, Default)]
 pub struct Liveness {
     /// Whether each op may be erased when nothing uses its results.
     pub erasable: Vec<bool>,
-    /// How many ops after each op are nested in it.
+    /// The number of ops after each op that are nested in it.
     pub nested: Vec<u32>,
     /// The values each op reads, with repetitions.
     pub reads: Lists<ProblemOpId, UsedValue>,
     /// The ops that use each value, with repetitions.
     pub users: Lists<UsedValue, ProblemOpId>,
-    /// The op that defines each value.
+    /// The op that defines each value; `None` for block arguments.
     pub definer: Vec<Option<ProblemOpId>>,
-    /// Whether each value is a scalar, whose number of uses does not matter.
+    /// Whether each value is a scalar. The uses of scalars do not affect the op priority of their users.
     pub scalar: Vec<bool>,
 }
 
@@ -154,21 +154,23 @@ pub struct Liveness {
 pub struct Problem {
     /// The meshes that shardings refer to.
     pub meshes: Meshes,
-    /// All tensors.
+    /// All tensors, with their present shardings.
     pub tensors: IdVec<TensorId, Tensor>,
     /// All ops, in the order in which they are first visited.
     pub ops: IdVec<ProblemOpId, ProblemOp>,
     /// Ops between the results of the main function and what it returns: they run before and after every
     /// fixed point and are not visited in between.
     pub boundary: Vec<ProblemOp>,
-    /// The ops that are visited again when the sharding of a tensor changes, in order. An op may be listed several times.
+    /// The ops that are visited again when the sharding of a tensor changes, in order. An op may be listed several
+    /// times.
     pub(crate) notify: Lists<TensorId, ProblemOpId>,
-    /// The ops that use a tensor and are not visited again because of it.
+    /// The ops that use a tensor and are not visited again when it changes. A visit for another reason must still not
+    /// skip them.
     pub(crate) silent: Lists<TensorId, ProblemOpId>,
     /// The other results of the op that defines a tensor, with their ranks. The shardings of all are one attribute:
     /// when one gets a sharding, those without become open on the same mesh.
     pub(crate) siblings: Lists<TensorId, (TensorId, u32)>,
-    /// What is dead; empty when nothing is to be erased.
+    /// The uses of values; empty when no op may be erased.
     pub(crate) liveness: Liveness,
     /// The members of each group.
     pub groups: Vec<Vec<TensorId>>,
@@ -218,7 +220,7 @@ impl Problem {
         self.finish_op(rule, traits, start, first_result, has_views)
     }
 
-    /// The same for tensors that are seen as they are; nothing if one of them is missing.
+    /// The same for tensors without views; `None` if one of them is missing.
     pub(crate) fn new_op_if_complete(
         &mut self,
         rule: RuleId,
@@ -237,7 +239,7 @@ impl Problem {
         Some(self.finish_op(rule, traits, start, first_result, false))
     }
 
-    /// The op whose slots are the last ones.
+    /// Makes the op whose slots are the last ones, from `start` on.
     #[inline]
     fn finish_op(
         &self,
@@ -248,7 +250,7 @@ impl Problem {
         has_views: bool,
     ) -> ProblemOp {
         let differ = |a: &Slot, b: &Slot| a.tensor != b.tensor;
-        // Whether the tensors of an op with many are all different is not worth knowing.
+        // Comparing all pairs of an op with many tensors costs more than treating the op as not plain.
         let all_differ = match &self.slots[start..] {
             [_] => true,
             [a, b] => differ(a, b),
@@ -279,6 +281,7 @@ impl Problem {
     /// Makes room for more ops and their slots.
     pub(crate) fn reserve_ops(&mut self, ops: usize) {
         self.ops.reserve(ops);
+        // Most ops have two operands and one result.
         self.slots.reserve(3 * ops);
     }
 
@@ -312,7 +315,7 @@ impl Problem {
         self.read_as(slot.view, self.tensors[slot.tensor].sharding)
     }
 
-    /// The same, where a tensor without a sharding that is seen through a view still shows the manual axes.
+    /// The same, except that a tensor without a sharding counts as open: through a view its manual axes are visible.
     pub(crate) fn read_or_open(&mut self, slot: Slot) -> Option<ShardingId> {
         let own = self.tensors[slot.tensor].sharding;
         let seen = slot.view.map(|view| self.views.get(view));
@@ -323,7 +326,7 @@ impl Problem {
         self.read_as(slot.view, sharding)
     }
 
-    /// A sharding as it looks through a view.
+    /// A sharding as seen through a view.
     pub(crate) fn read_as(
         &mut self,
         view: Option<ViewId>,
@@ -331,11 +334,11 @@ impl Problem {
     ) -> Option<ShardingId> {
         match view {
             None => sharding,
-            Some(view) => self.look_from_outside(view, sharding),
+            Some(view) => self.outer_sharding(view, sharding),
         }
     }
 
-    fn look_from_outside(&mut self, view: ViewId, inner: Option<ShardingId>) -> Option<ShardingId> {
+    fn outer_sharding(&mut self, view: ViewId, inner: Option<ShardingId>) -> Option<ShardingId> {
         let inner = inner?;
         if let Some(&outer) = self.seen.get(&(view, inner)) {
             return outer;
@@ -343,7 +346,8 @@ impl Problem {
         let (sharding, seen) = (self.shardings.get(inner), self.views.get(view));
         let is_empty = self.meshes.get(sharding.mesh()).kind() == MeshKind::Empty;
         if sharding.mesh() != seen.mesh && !is_empty {
-            // Not on the mesh of the manual axes, and so it is from outside: it will not agree with the others.
+            // It is on another mesh than the manual axes, so it cannot be extended by them. The op finds no common
+            // mesh.
             return Some(inner);
         }
         let mut parts = sharding.parts();
@@ -361,13 +365,13 @@ impl Problem {
         outer
     }
 
-    /// The sharding a slot's tensor gets when the op gives it `sharding`.
-    pub(crate) fn look_from_inside(&mut self, slot: Slot, sharding: ShardingId) -> Option<ShardingId> {
+    /// The sharding of a slot's tensor when the op sees it as `sharding`: the manual axes of the view are removed.
+    pub(crate) fn inner_sharding(&mut self, slot: Slot, sharding: ShardingId) -> Option<ShardingId> {
         let Some(view) = slot.view else { return Some(sharding) };
         let (outer, seen) = (self.shardings.get(sharding), self.views.get(view));
         let mut parts = outer.parts();
         for (dim, prefix) in parts.dims.iter_mut().zip(&seen.prefix) {
-            // The manual axes are missing while they wait for their priority outside.
+            // While the manual axes wait for their user priority outside, they are not a prefix.
             if dim.axes.starts_with(prefix) {
                 dim.axes.drain(..prefix.len());
             } else {

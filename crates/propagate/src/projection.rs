@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use crate::step::RuleInfo;
 
-/// A short list of axes.
+/// The axes of one factor, major first. Few factors have more than two.
 pub(crate) type Axes = SmallVec<[AxisRef; 2]>;
 
 /// The sharding of one factor as seen from one tensor.
@@ -34,7 +34,7 @@ impl<'a> Projection<'a> {
         Self::reusing(Vec::new(), rule, shardings)
     }
 
-    /// The same in cells that are not needed any more.
+    /// The same, reusing the allocation of an earlier projection.
     pub(crate) fn reusing(
         mut cells: Vec<Option<Cell>>,
         rule: &RuleInfo,
@@ -55,12 +55,12 @@ impl<'a> Projection<'a> {
         Self { factors, cells, shardings }
     }
 
-    /// The cells, for the next projection.
+    /// The allocation, for the next projection.
     pub(crate) fn into_cells(self) -> Vec<Option<Cell>> {
         self.cells
     }
 
-    /// Replicated and unreduced axes of a tensor.
+    /// The explicitly replicated and unreduced axes of a tensor: no dimension of it may take them.
     pub(crate) fn barred(&self, tensor: usize) -> impl Iterator<Item = AxisRef> + '_ {
         let sharding = self.shardings[tensor];
         let lists = sharding.map_or([&[][..]; 2], |s| [s.replicated_axes(), s.unreduced_axes()]);
@@ -81,7 +81,8 @@ impl<'a> Projection<'a> {
         &self.cells[tensor * self.factors..(tensor + 1) * self.factors]
     }
 
-    /// Gives a factor more axes in one tensor, if what it has begins the new list. Says whether it did.
+    /// Gives a factor more axes in one tensor, if its present axes are a prefix of the new list. Returns whether they
+    /// are.
     pub(crate) fn expand(&mut self, tensor: usize, factor: usize, axes: &[AxisRef]) -> bool {
         let Some(cell) = &mut self.cells[tensor * self.factors + factor] else { return false };
         if !is_strict_prefix(&cell.axes, axes) {
@@ -91,14 +92,14 @@ impl<'a> Projection<'a> {
         true
     }
 
-    /// The dimensions of a tensor that its factors make.
+    /// The dimension shardings of a tensor, from those of its factors.
     pub(crate) fn dims(&self, rule: &RuleInfo, tensor: usize) -> Vec<DimSharding> {
         let row = self.row(tensor);
         rule.dims(tensor).iter().map(|dim| unproject_dim(rule, dim, row)).collect()
     }
 }
 
-/// Whether `longer` begins with `axes` (whose last axis may be the major part of one) and has more.
+/// Whether `axes` is a strict prefix of `longer`. The last of `axes` may be the major part of an axis of `longer`.
 pub(crate) fn is_strict_prefix(axes: &[AxisRef], longer: &[AxisRef]) -> bool {
     let Some((last, front)) = axes.split_last() else { return !longer.is_empty() };
     if longer.len() < axes.len() || longer[..front.len()] != *front {
@@ -126,8 +127,8 @@ fn project_dim(rule: &RuleInfo, factors: &[FactorId], dim: &DimSharding, row: &m
             }
         }
     });
-    // The factor behind one that overflows is closed, and the end: what comes after it counts as factors that the tensor does
-    // not have.
+    // As in Shardy, the factor after one that overflows is closed, and those after it count as factors that the tensor
+    // does not have: nothing more may shard the dimension behind the overflow.
     let behind = overflowing.map_or(&[][..], |position| &factors[position + 1..]);
     for (index, factor) in behind.iter().enumerate() {
         row[factor.index()] = (index == 0).then(|| Cell { closed: true, ..Cell::default() });
@@ -143,14 +144,15 @@ fn unproject_dim(rule: &RuleInfo, factors: &[FactorId], row: &[Option<Cell>]) ->
         own: &cell.axes,
         overflow: &cell.overflow,
     }));
-    // All factors of a dimension that the tensor has are open or closed with the dimension.
+    // The first factor of a dimension always has a cell, with the openness of the dimension.
     let first = factors.first().and_then(|factor| row[factor.index()].as_ref());
     let openness = if first.is_some_and(|cell| cell.closed) { Openness::Closed } else { Openness::Open };
     DimSharding { axes, openness, priority: None }
 }
 
-/// How many more shards a factor of this size can take after these axes, without a remainder. One of unknown size takes all.
-pub(crate) fn room(size: Option<u64>, taken: &[AxisRef], wanted: u64) -> u64 {
+/// The largest divisor of `wanted` that shards a factor of this size behind the axes `taken` without a remainder. A
+/// factor of unknown size takes all.
+pub(crate) fn shards_that_fit(size: Option<u64>, taken: &[AxisRef], wanted: u64) -> u64 {
     let Some(size) = size else { return wanted };
     let product: u64 = taken.iter().map(|axis| axis.size()).product();
     if product == 0 || !size.is_multiple_of(product) {

@@ -1,4 +1,4 @@
-//! One step: the shardings around an op in, the shardings it implies out. A pure function.
+//! One step, a pure function: from the shardings of an op's tensors to the new shardings that its rule implies.
 
 use std::sync::Arc;
 
@@ -14,9 +14,9 @@ use crate::{aggressive, basic};
 /// How conflicts are treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Mode {
-    /// Only what conflicts with nothing.
+    /// Only axes that conflict with nothing.
     Basic,
-    /// As much as fits.
+    /// As many axes as fit.
     Aggressive,
 }
 
@@ -24,18 +24,19 @@ pub(crate) enum Mode {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Travel {
     PassThrough,
-    /// As along a reduction: later than along pass-through factors.
+    /// Reduction, permutation and need-replication factors: propagated at a later level than pass-through factors,
+    /// because sharding them needs communication.
     Special,
     Blocked,
 }
 
-/// A rule with what propagation asks about its factors. One is made for every distinct rule, so it should not allocate much.
+/// A rule with what propagation needs about its factors. Every distinct rule has one, so it should not allocate much.
 #[derive(Clone, Debug)]
 pub(crate) struct RuleInfo {
     spec: Arc<RuleSpec>,
-    /// The size of every factor, if it is known.
+    /// The size of every factor; `None` if it is unknown.
     pub(crate) sizes: SmallVec<[Option<u64>; 8]>,
-    /// By factor.
+    /// How shardings propagate along each factor.
     travel: SmallVec<[Travel; 16]>,
     pub(crate) operands: usize,
 }
@@ -79,7 +80,7 @@ impl RuleInfo {
         self.travel[factor] == Travel::Blocked
     }
 
-    /// The direction of a factor.
+    /// The direction in which shardings propagate along a factor.
     pub(crate) fn direction(&self, factor: usize, directions: Directions) -> Direction {
         match self.travel[factor] {
             Travel::PassThrough => directions.pass_through,
@@ -101,7 +102,7 @@ pub(crate) struct Step<'a> {
 }
 
 impl Step<'_> {
-    /// Whether an axis may spread at all: the conservative way spreads no sub-axes.
+    /// Whether an axis may be propagated at all: in conservative mode sub-axes may not.
     pub(crate) fn allows(self, axis: AxisRef) -> bool {
         !self.conservative || self.mesh.is_full_axis(axis)
     }
@@ -110,22 +111,23 @@ impl Step<'_> {
 /// The new shardings, by slot.
 pub(crate) type Changes = SmallVec<[(usize, TensorSharding); 2]>;
 
-/// Takes one step on one mesh. Slots that keep their sharding are not listed. `cells` is room for the projection, which steps share
-/// because there are many short ones.
-pub(crate) fn take(
+/// Takes one step on one mesh. Slots that keep their sharding are not listed. `cells` is the allocation for the
+/// projection, which steps share because there are many short ones.
+pub(crate) fn take_step(
     step: Step<'_>,
     id: MeshId,
     shardings: &[Option<&TensorSharding>],
     cells: &mut Vec<Option<Cell>>,
 ) -> Changes {
     let mesh = step.mesh;
+    // On a single device there are no axes to propagate.
     if matches!(mesh.kind(), MeshKind::Maximal(_)) {
         return Changes::new();
     }
     let mut projection = Projection::reusing(std::mem::take(cells), step.rule, shardings);
     let changed = match step.mode {
-        Mode::Basic => basic::spread(step, &mut projection),
-        Mode::Aggressive => aggressive::spread(step, &mut projection),
+        Mode::Basic => basic::propagate_along_factors(step, &mut projection),
+        Mode::Aggressive => aggressive::propagate_along_factors(step, &mut projection),
     };
     let mut changes = Changes::new();
     for (slot, _) in changed.iter().enumerate().filter(|(_, changed)| **changed) {
@@ -142,7 +144,7 @@ pub(crate) fn take(
             parts.unreduced = old.unreduced_axes().to_vec();
             parts.reduction = old.reduction();
         }
-        // Every axis was checked against the others of its tensor before it was taken.
+        // Every axis was checked against the others of its tensor before it was added, so this does not fail.
         if let Ok(sharding) = TensorSharding::new(id, mesh, parts) {
             changes.push((slot, sharding));
         }

@@ -1,57 +1,58 @@
-//! What happened, for explanations. Nothing is recorded unless asked for.
+//! The record of a run, for explanations. Nothing is recorded unless requested.
 
 use crate::moves::Visit;
 use crate::problem::{ProblemOpId, ShardingId, TensorId};
 
-/// When something happened: the layers that were being worked on.
+/// The priorities and the strategy that were being propagated when an event happened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Layer {
-    /// The user priority.
+    /// The round of user priorities, from 0.
     pub user_priority: u64,
-    /// The level of op priority, unless ops have none.
+    /// The level of op priority, from 0; `None` without op priorities.
     pub op_level: Option<u8>,
-    /// Whether conflicts were being resolved.
+    /// Whether the strategy was the aggressive one.
     pub aggressive: bool,
 }
 
-/// Who changed a sharding.
+/// The cause of a change of sharding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cause {
     /// A step of an op.
     Op(ProblemOpId),
-    /// What a function returns, and the sharding of its result; the index into [`Problem::boundary`].
+    /// The boundary between a returned value and the sharding of the function's result; an index into
+    /// [`Problem::boundary`].
     ///
     /// [`Problem::boundary`]: crate::Problem::boundary
     Boundary(u32),
-    /// Another tensor of its group, which changed just before.
+    /// Another tensor of its group, which changed in the same step.
     Group(TensorId),
-    /// The user's own annotation, whose priority was reached.
+    /// The user's annotation, whose priority was reached.
     Annotation,
 }
 
 /// One change of one tensor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// The tensor.
+    /// The tensor that changed.
     pub tensor: TensorId,
     /// Its sharding before.
     pub old: Option<ShardingId>,
     /// Its sharding after.
     pub new: ShardingId,
-    /// Who did it.
+    /// What changed it.
     pub cause: Cause,
-    /// When.
+    /// The priorities and the strategy at that time.
     pub layer: Layer,
 }
 
-/// Everything that happened, in order.
+/// All changes of a run, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     /// The sharding of each tensor at the start, without dimensions that waited for their priority.
     pub initial: Vec<Option<ShardingId>>,
-    /// The changes.
+    /// The changes of single tensors.
     pub events: Vec<Event>,
-    /// The visits that made them.
+    /// The visits that caused them.
     pub visits: Vec<Visit>,
     /// The user priorities after 0, ascending.
     pub priorities: Vec<u64>,

@@ -1,4 +1,7 @@
 //! User priorities: dimensions of lower priority wait, and nothing may take their place meanwhile.
+//!
+//! A waiting dimension is closed, so that no axis is propagated to it, and its axes are explicitly replicated, so that
+//! no other dimension of the tensor takes them.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +9,7 @@ use partita_mesh::{Openness, TensorSharding};
 
 use crate::problem::{Problem, ShardingId, TensorId};
 
-/// What the user wrote on tensors that have dimensions of a priority above 0.
+/// The annotations of tensors that have dimensions of a priority above 0.
 pub(crate) struct Waiting {
     originals: Vec<(TensorId, ShardingId)>,
     /// The priorities after 0, ascending.
@@ -14,7 +17,7 @@ pub(crate) struct Waiting {
 }
 
 impl Waiting {
-    /// Takes the waiting dimensions out of all shardings: they are empty and closed, their axes replicated.
+    /// Takes the waiting dimensions out of all shardings: they become empty and closed, their axes replicated.
     pub(crate) fn take_out(problem: &mut Problem) -> Self {
         let mut originals = Vec::new();
         let mut priorities = BTreeSet::new();
@@ -47,7 +50,7 @@ impl Waiting {
         Self { originals, priorities: priorities.into_iter().collect() }
     }
 
-    /// Puts the dimensions of one priority back; says what changed from what to what.
+    /// Restores the dimensions of one priority. Returns the tensors that changed, with the shardings before and after.
     pub(crate) fn put_back(
         &self,
         problem: &mut Problem,
@@ -69,7 +72,7 @@ impl Waiting {
             if !changed {
                 continue;
             }
-            // Axes that still wait stay replicated; so does what the user replicated.
+            // Axes that still wait stay replicated, as do those that the user replicated.
             let mut replicated = original.replicated_axes().to_vec();
             for dim in original.dims() {
                 if dim.priority.is_some_and(|p| p.0 > priority) {
@@ -77,7 +80,7 @@ impl Waiting {
                 }
             }
             parts.replicated = replicated;
-            // What was on the empty mesh may have moved to another one meanwhile; axes cannot.
+            // A sharding on the empty mesh may be on another mesh now. One with axes cannot change its mesh.
             let mesh = problem.sharding_of(current).mesh();
             if mesh != original.mesh() && original.dims().iter().any(|dim| !dim.axes.is_empty()) {
                 continue;

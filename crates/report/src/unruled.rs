@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use partita_base::Id;
 use partita_ir::{Module, OpId};
 use partita_mesh::AxisRef;
-use partita_propagate::{Place, Problem, ProblemOpId, TensorId};
+use partita_propagate::{Problem, ProblemOpId, TensorDim, TensorId};
 
 /// An op without a rule, and the dimension on its other side that has the axis.
 pub(crate) struct Barrier {
     pub(crate) op: OpId,
-    pub(crate) from: Place,
+    pub(crate) from: TensorDim,
 }
 
 /// The ops without a rule that have `axis` on their other side and are connected with `place` through ops with rules. A breadth-first
@@ -19,7 +19,7 @@ pub(crate) fn find_barriers(
     module: &Module,
     problem: &Problem,
     (tensors, unknown): (&[Option<TensorId>], &[OpId]),
-    place: Place,
+    place: TensorDim,
     axis: AxisRef,
 ) -> Vec<Barrier> {
     let tensors_of = |op: OpId| {
@@ -58,14 +58,14 @@ pub(crate) fn find_barriers(
 }
 
 /// The first dimension of a tensor that is sharded along an axis.
-fn with_axis(problem: &Problem, tensor: TensorId, axis: AxisRef) -> Option<Place> {
+fn with_axis(problem: &Problem, tensor: TensorId, axis: AxisRef) -> Option<TensorDim> {
     let sharding = problem.sharding_of(problem.tensors[tensor].sharding?);
     let has = |dim: &partita_mesh::DimSharding| dim.axes.iter().any(|other| other.overlaps(axis));
-    sharding.dims().iter().position(has).map(|dim| Place { tensor, dim })
+    sharding.dims().iter().position(has).map(|dim| TensorDim { tensor, dim })
 }
 
 /// The dimensions that share a factor of an op with a dimension.
-fn connected(problem: &Problem, op: ProblemOpId, at: Place) -> Vec<Place> {
+fn connected(problem: &Problem, op: ProblemOpId, at: TensorDim) -> Vec<TensorDim> {
     let op = &problem.ops[op];
     let Some(rule) = op.rule.map(|rule| problem.rule_of(rule)) else { return Vec::new() };
     let mappings: Vec<_> = rule.tensors().collect();
@@ -76,7 +76,7 @@ fn connected(problem: &Problem, op: ProblemOpId, at: Place) -> Vec<Place> {
         for (other, mapping) in slots.iter().zip(&mappings) {
             let shares = |dim: &[_]| dim.iter().any(|factor| factors.contains(factor));
             let dims = mapping.dims.iter().enumerate().filter(|(_, dim)| shares(dim));
-            places.extend(dims.map(|(dim, _)| Place { tensor: other.tensor, dim }));
+            places.extend(dims.map(|(dim, _)| TensorDim { tensor: other.tensor, dim }));
         }
     }
     places

@@ -7,7 +7,7 @@ use partita_hlo::propagation::Run;
 use partita_ir::{Definition, Module, OpId, ValueId};
 use partita_mesh::{AxisRef, Mesh, MeshId, notation};
 use partita_propagate::{
-    Blame, Cause, Explainer, FactorTable, Hop, Layer, Origin, Place, Precedence, Reason, TensorId, Trace,
+    Blame, Cause, Explainer, FactorTable, Hop, Layer, Origin, Precedence, Reason, TensorDim, TensorId, Trace,
 };
 use partita_rule::{FactorId, FactorSize};
 use serde::Serialize;
@@ -381,7 +381,7 @@ impl<'a> Answers<'a> {
         for (index, &size) in
             shape.iter().enumerate().filter(|(index, _)| dim.is_none_or(|dim| dim == *index))
         {
-            let place = Place { tensor, dim: index };
+            let place = TensorDim { tensor, dim: index };
             let mut origins = Vec::new();
             for axis in self.explainer.axes(place) {
                 if let Some(mut origin) = self.explainer.origin(place, axis) {
@@ -403,7 +403,7 @@ impl<'a> Answers<'a> {
         }
         let mut members = problem.groups[group as usize].iter();
         if let Some(&source) = members.find(|member| self.annotated[member.index()]) {
-            let from = Place { tensor: source, dim: origin.given.dim };
+            let from = TensorDim { tensor: source, dim: origin.given.dim };
             let layer = Layer { user_priority: origin.priority, ..Layer::default() };
             let cause = Cause::Group(source);
             origin.hops.insert(0, Hop { from, to: origin.given, cause, factor: None, layer });
@@ -485,7 +485,7 @@ impl<'a> Answers<'a> {
     /// Explains why a dimension of a value is not sharded along an axis.
     pub fn why_not(&mut self, tensor: TensorId, dim: usize, axis: &str) -> Result<WhyNotView, Unanswerable> {
         self.check_dim(tensor, dim)?;
-        let place = Place { tensor, dim };
+        let place = TensorDim { tensor, dim };
         let (mesh, wanted) = self.axis(tensor, axis)?;
         let present = self.explainer.axes(place).iter().any(|have| have.contains(wanted));
         let own = if present { None } else { self.own_reason(place, wanted) };
@@ -508,7 +508,7 @@ impl<'a> Answers<'a> {
     }
 
     /// The ops without a rule that keep an axis from a dimension.
-    fn barriers(&self, place: Place, axis: AxisRef) -> Vec<BarrierView> {
+    fn barriers(&self, place: TensorDim, axis: AxisRef) -> Vec<BarrierView> {
         let (module, problem) = (self.labels.module, self.explainer.problem());
         let found = unruled::find_barriers(module, problem, (self.tensors, self.unknown), place, axis);
         let view = |barrier: Barrier| BarrierView {
@@ -556,7 +556,7 @@ impl<'a> Answers<'a> {
     }
 
     /// The reason in the sharding of a tensor itself, if there is one.
-    fn own_reason(&self, place: Place, axis: AxisRef) -> Option<String> {
+    fn own_reason(&self, place: TensorDim, axis: AxisRef) -> Option<String> {
         let problem = self.explainer.problem();
         let sharding = problem.sharding_of(problem.tensors[place.tensor].sharding?);
         let name = self.axis_name(place.tensor, axis);

@@ -2,7 +2,7 @@
 
 use partita_base::Id;
 use partita_ir::ValueId;
-use partita_propagate::{Cause, ProblemOp, StepMoves, moves};
+use partita_propagate::{Cause, ProblemOp, StepMoves, recorded_moves};
 use partita_rule::edges::{EdgeNode, EdgeValueRef};
 
 use super::run::Run;
@@ -17,7 +17,7 @@ pub(super) fn follow(
 ) -> StepEdges {
     let mut edges = StepEdges::default();
     let Some(trace) = &run.outcome.trace else { return edges };
-    let steps = moves(&run.problem.problem, trace, conservative);
+    let steps = recorded_moves(&run.problem.problem, trace, conservative);
     for (number, step) in steps.iter().enumerate() {
         add_edges(run, first_step.saturating_add(number as i64), step, &mut edges);
     }

@@ -3,7 +3,7 @@
 use partita_mesh::spec::MeshSpec;
 use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, Meshes, ShardingParts, TensorSharding};
 use partita_propagate::{
-    Cause, Explainer, OpTraits, Options, Place, Precedence, ProblemBuilder, ProblemOpId, Reason, Solution,
+    Cause, Explainer, OpTraits, Options, TensorDim, Precedence, ProblemBuilder, ProblemOpId, Reason, Solution,
     Stop, Strategy, TensorId, propagate,
 };
 use partita_rule::{FactorKind, FactorSize, RuleBuilder, RuleSpec};
@@ -115,8 +115,8 @@ fn tracing_changes_nothing_and_tells_the_way() {
     }
     let trace = traced.outcome.trace.take().expect("it was asked for");
     let mut explainer = Explainer::new(&mut traced.problem, &trace);
-    let origin = explainer.origin(Place { tensor: tensors[3], dim: 0 }, x).expect("the axis is there");
-    assert_eq!(origin.given, Place { tensor: tensors[0], dim: 0 });
+    let origin = explainer.origin(TensorDim { tensor: tensors[3], dim: 0 }, x).expect("the axis is there");
+    assert_eq!(origin.given, TensorDim { tensor: tensors[0], dim: 0 });
     let causes: Vec<Cause> = origin.hops.iter().map(|hop| hop.cause).collect();
     assert_eq!(causes, [Cause::Op(ops[0]), Cause::Op(ops[1])]);
     assert!(explainer.conflicts().is_empty());
@@ -131,7 +131,7 @@ fn why_not(left: &[&str], right: &[&str], result: Option<&[&str]>, dim: usize, a
     let mut solution = small.propagate(Options::default().trace(true));
     let trace = solution.outcome.trace.take().expect("it was asked for");
     let mut explainer = Explainer::new(&mut solution.problem, &trace);
-    let blames = explainer.why_not(Place { tensor: c, dim }, axis);
+    let blames = explainer.why_not(TensorDim { tensor: c, dim }, axis);
     blames.into_iter().map(|blame| blame.reason).collect()
 }
 

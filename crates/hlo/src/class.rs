@@ -1,9 +1,9 @@
-//! Kinds of op that passes and propagation treat alike.
+//! Classes of ops that passes and propagation treat alike.
 
 use partita_ir::{Attr, Effect, Module, OpCode, OpId, OpKind, Type};
 use partita_propagate::PassThrough;
 
-/// Whether an op makes each element from those at the same place of its operands. Operands that are scalars
+/// Whether an op computes each element from those at the same position of its operands. Operands that are scalars
 /// count as if broadcast. Collectives are not elementwise, nor are custom calls, whatever their rule.
 pub fn is_elementwise(module: &Module, op: OpId) -> bool {
     match module.op(op).name.code().map(OpCode::kind) {
@@ -25,7 +25,8 @@ fn same_width(module: &Module, op: OpId) -> bool {
     }
 }
 
-/// Whether an op that is not elementwise comes before all others, as those do, and which way it passes shardings.
+/// Whether an op that is not elementwise propagates before other ops, as elementwise ops do, and in which direction.
+/// The list is Shardy's.
 pub(crate) fn pass_through(module: &Module, op: OpId) -> PassThrough {
     match module.op(op).name.code() {
         Some(OpCode::DynamicSlice | OpCode::DynamicUpdateSlice) => PassThrough::Forward,
@@ -45,8 +46,8 @@ pub(crate) fn pass_through(module: &Module, op: OpId) -> PassThrough {
     }
 }
 
-/// Why a function cannot be propagated through, if it cannot.
-pub(crate) fn unsupported(module: &Module, op: OpId) -> Option<&'static str> {
+/// What an op produces that shardings cannot propagate through; `None` if it produces nothing of the kind.
+pub(crate) fn unsupported_result(module: &Module, op: OpId) -> Option<&'static str> {
     module.op(op).results().find_map(|value| match module.context.type_of(module.type_of(value)) {
         Type::Tensor(tensor) if tensor.static_shape().is_none() => Some("a tensor of dynamic shape"),
         Type::Tuple(_) => Some("a tuple"),
@@ -63,12 +64,12 @@ pub(crate) fn is_erasable(module: &Module, op: OpId) -> bool {
     inside[1..].iter().all(|&inner| is_terminator(module, inner) || is_effect_free(module, inner))
 }
 
-/// Whether an op ends a block, which is no effect of the op around it.
+/// Whether an op ends a block, which does not count as an effect of the op around it.
 pub(crate) fn is_terminator(module: &Module, op: OpId) -> bool {
     module.op(op).name.code().is_some_and(|code| code.kind() == OpKind::Terminator)
 }
 
-/// Whether an op by itself has no effect. One that holds others may be erased if none of them has.
+/// Whether an op by itself has no effect. Ops nested in it may still have one; see [`is_erasable`].
 pub(crate) fn is_effect_free(module: &Module, op: OpId) -> bool {
     match module.op(op).name.code().map(OpCode::effect) {
         Some(Effect::Pure) => true,
@@ -77,8 +78,8 @@ pub(crate) fn is_effect_free(module: &Module, op: OpId) -> bool {
     }
 }
 
-/// Whether erasing an op that nothing uses changes what the program does. Unlike MLIR, which keeps every op whose
-/// definition does not declare it free of effects, this asks for an effect that there is.
+/// Whether erasing an unused op changes what the program does. MLIR keeps every op whose definition does not declare it
+/// free of effects; this function is true only for ops that do have one.
 pub fn has_effect(module: &Module, op: OpId) -> bool {
     match module.op(op).name.code().map(OpCode::effect) {
         Some(Effect::Pure | Effect::Undeclared) => false,
@@ -87,7 +88,7 @@ pub fn has_effect(module: &Module, op: OpId) -> bool {
     }
 }
 
-/// Whether a custom call states that it has an effect.
+/// Whether a custom call declares an effect.
 fn has_side_effect(module: &Module, op: OpId) -> bool {
     let name = module.context.find_symbol("has_side_effect");
     let attr = name.and_then(|name| module.attr(op, name));

@@ -1,4 +1,4 @@
-//! What StableHLO and sdy mean for sharding: the factor rule of every op, and the transforms around
+//! The sharding semantics of StableHLO and sdy: the factor rule of every op, and the passes around
 //! propagation under Shardy's own names.
 
 mod class;
@@ -21,7 +21,7 @@ pub use export::sharding_of;
 pub use runs::{RunCounts, Runs};
 pub use uneven::{check_interface, interface_sharding};
 
-/// All passes about sharding, in the order in which a program meets them.
+/// All passes about sharding, in the order in which they run on a program.
 pub fn passes() -> impl Iterator<Item = &'static PassInfo> {
     [import::PASSES, rules::PASSES, propagation::PASSES, export::PASSES, pipeline::PASSES]
         .into_iter()

@@ -1,8 +1,8 @@
-//! How many turns a `stablehlo.while` makes, where its text tells.
+//! The trip count of a `stablehlo.while`, where it can be derived from the text.
 //!
-//! Recognized is a counter that starts at a constant, grows by a constant in every turn, and is compared with a constant:
-//! the form of `lax.scan` and `lax.fori_loop`. A constant may come from outside as a carried value that the body returns
-//! unchanged, and values are followed through calls, converts and barriers. Nothing else is evaluated.
+//! The recognized form is a counter that starts at a constant, grows by a constant in every iteration, and is compared
+//! with a constant, as in `lax.scan` and `lax.fori_loop`. A constant may come from outside as a carried value that the
+//! body returns unchanged, and values are followed through calls, converts and barriers. Nothing else is evaluated.
 
 use partita_ir::{
     Attr, BlockId, Definition, DenseData, Module, OpCode, OpId, Signedness, Type, TypeId, ValueId,
@@ -10,18 +10,18 @@ use partita_ir::{
 
 use crate::import::Functions;
 
-/// The most ops between a value and what it comes from. It bounds the work for each loop.
+/// The maximum number of ops between a value and its origin. It bounds the work for each loop.
 const MAX_STEPS: usize = 64;
 
-/// The turns of the loop `op`, a `stablehlo.while`; `None` if they are not known.
+/// The number of iterations of the loop `op`, a `stablehlo.while`; `None` if it is unknown.
 pub(crate) fn trip_count(module: &Module, functions: &Functions, op: OpId) -> Option<u64> {
     let walker = Walker { module, functions };
     let [cond, body] = walker.bodies(op)?;
     let (test, calls) = walker.origin(walker.returned(cond, 0)?, Vec::new(), &mut Vec::new())?;
-    let compare = walker.maker(test, OpCode::Compare)?;
+    let compare = walker.definer(test, OpCode::Compare)?;
     let &[a, b] = &module.op(compare).operands[..] else { return None };
     let direction = direction(module, compare)?;
-    // The counter may stand on either side.
+    // The counter may be on either side of the comparison.
     let sides = [(a, b, direction), (b, a, flipped(direction))];
     sides.into_iter().find_map(|(counter, bound, direction)| {
         let mut types = Vec::new();
@@ -36,7 +36,7 @@ pub(crate) fn trip_count(module: &Module, functions: &Functions, op: OpId) -> Op
         }
         let start = start.checked_add(offset)?;
         let turns = turns(direction, start, step, bound)?;
-        // A counter that wraps around may go on.
+        // A counter that overflows wraps around and may pass the comparison again.
         types.push(module.type_of(argument));
         let end = start.checked_add(step.checked_mul(i128::from(turns))?)?;
         let fits = |ty: &TypeId| {
@@ -47,7 +47,7 @@ pub(crate) fn trip_count(module: &Module, functions: &Functions, op: OpId) -> Op
     })
 }
 
-/// How often `start`, `start + step`, … pass a comparison with `bound` before the first fails.
+/// The number of values `start`, `start + step`, … that pass a comparison with `bound` before the first that fails.
 fn turns(direction: &str, start: i128, step: i128, bound: i128) -> Option<u64> {
     let passes = match direction {
         "LT" => start < bound,
@@ -92,7 +92,7 @@ fn direction(module: &Module, compare: OpId) -> Option<&'static str> {
     }
 }
 
-/// The least and the greatest value of an integer type, or of the elements of a tensor.
+/// The smallest and the largest value of an integer type, or of the elements of a tensor.
 fn integer_range(module: &Module, ty: TypeId) -> Option<(i128, i128)> {
     let element = module.context.tensor(ty).map_or(ty, |tensor| tensor.element);
     match *module.context.type_of(element) {
@@ -104,8 +104,8 @@ fn integer_range(module: &Module, ty: TypeId) -> Option<(i128, i128)> {
     }
 }
 
-/// Follows values to where they come from. `calls` are the calls around a value, outermost first: only through these is an
-/// argument of a function followed.
+/// Follows values to their origin. `calls` are the calls around a value, outermost first: an argument of a function is
+/// followed only to the call through which the function was entered.
 struct Walker<'m> {
     module: &'m Module,
     functions: &'m Functions,
@@ -119,13 +119,13 @@ impl Walker<'_> {
         Some([first(cond)?, first(body)?])
     }
 
-    /// What the terminator of a block returns at an index.
+    /// The value that the terminator of a block returns at an index.
     fn returned(&self, block: BlockId, index: usize) -> Option<ValueId> {
         let &last = self.module.block(block).ops.last()?;
         self.module.op(last).operands.get(index).copied()
     }
 
-    /// Which argument of a block a value is.
+    /// The index of a value among the arguments of a block.
     fn argument_of(&self, value: ValueId, block: BlockId) -> Option<usize> {
         match self.module.value(value).definition {
             Definition::Argument { block: of, index } if of == block => Some(index as usize),
@@ -133,16 +133,16 @@ impl Walker<'_> {
         }
     }
 
-    /// The op of a kind that makes a value.
-    fn maker(&self, value: ValueId, code: OpCode) -> Option<OpId> {
+    /// The op that defines a value, if it has this code.
+    fn definer(&self, value: ValueId, code: OpCode) -> Option<OpId> {
         match self.module.value(value).definition {
             Definition::Result { op, .. } if self.module.op(op).name.code() == Some(code) => Some(op),
             _ => None,
         }
     }
 
-    /// Where a value comes from, through ops that keep it as it is, and the calls around that place. `types` collects the types of
-    /// converts, which keep a value only if it fits.
+    /// The origin of a value, through ops that do not change it, and the calls around the origin. `types` collects the
+    /// types of converts, which leave a value unchanged only if it fits.
     fn origin(
         &self,
         value: ValueId,
@@ -206,7 +206,7 @@ impl Walker<'_> {
         None
     }
 
-    /// The integer that a scalar always is.
+    /// The value of a scalar that is the same integer in every iteration.
     fn constant(&self, value: ValueId, calls: Vec<OpId>) -> Option<i128> {
         let (mut value, mut calls, mut types) = (value, calls, Vec::new());
         for _ in 0..MAX_STEPS {
@@ -228,7 +228,7 @@ impl Walker<'_> {
         None
     }
 
-    /// What a loop starts with where its body returns a carried value as it is.
+    /// The initial value of a carried value that the body of a loop returns unchanged.
     fn carried_unchanged(&self, block: BlockId, index: usize) -> Option<ValueId> {
         let parent = self.module.block_parent(block);
         if self.module.op(parent).name.code() != Some(OpCode::While) {
@@ -241,7 +241,7 @@ impl Walker<'_> {
             .then(|| self.module.op(parent).operands.get(index).copied())?
     }
 
-    /// The one integer of a constant.
+    /// The value of a constant of one integer.
     fn constant_of(&self, op: OpId) -> Option<i128> {
         if self.module.op(op).name.code() != Some(OpCode::Constant) {
             return None;

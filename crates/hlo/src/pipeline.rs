@@ -7,7 +7,7 @@ use partita_ir::pass::{self, Anchor, PassInfo, PassOption, PassOptions};
 use crate::import::{self, Import};
 use crate::{export, propagation};
 
-/// The pipeline.
+/// The pipeline of import, propagation and export.
 pub(crate) const PASSES: &[PassInfo] = &[PassInfo {
     name: "sdy-propagation-pipeline",
     help: "import, propagate and export",
@@ -40,13 +40,13 @@ fn propagate(module: &mut Module) -> Result<(), Diagnostics> {
     propagation::USER_PRIORITY_PROPAGATE.run_with(module, &[("keep-sharding-rules", "true")])
 }
 
-/// What the pipeline does after propagation when calls were put in place.
+/// The passes after propagation when calls were replaced by named computations.
 pub(crate) fn after_propagation(module: &mut Module) -> Result<(), Diagnostics> {
     calls_out(module)?;
     pass::run_all(module, &[export::EXPORT])
 }
 
-/// What follows propagation when the program is then partitioned.
+/// The passes after propagation when the program is then partitioned.
 pub(crate) fn before_partition(module: &mut Module, pad_io: bool) -> Result<(), Diagnostics> {
     calls_out(module)?;
     export::for_partition(module, pad_io)

@@ -1,9 +1,10 @@
-//! Where new ops go and which ones leave, carried out for all blocks at once.
+//! Insertion and removal of ops, carried out for all blocks at once.
 
 use partita_base::Id;
 use partita_ir::{BlockId, Definition, Module, OpId, ValueId};
 
-/// Changes to the lists of ops of a module's blocks that are still to be made.
+/// Pending changes to the lists of ops of a module's blocks. Applying them together takes one pass over each block;
+/// applying them one by one would be quadratic.
 #[derive(Default)]
 pub(crate) struct Placement {
     first: Vec<(BlockId, OpId)>,
@@ -13,12 +14,12 @@ pub(crate) struct Placement {
 }
 
 impl Placement {
-    /// Puts an op before another and behind those put there earlier.
+    /// Puts an op before another, after those put there earlier.
     pub(crate) fn before(&mut self, anchor: OpId, op: OpId) {
         self.before.push((anchor, op));
     }
 
-    /// Puts an op right behind the definition of a value, before those put there earlier.
+    /// Puts an op right after the definition of a value, before those put there earlier.
     pub(crate) fn after_value(&mut self, module: &Module, value: ValueId, op: OpId) {
         match module.value(value).definition {
             Definition::Result { op: anchor, .. } => self.after.push((anchor, op)),
@@ -26,12 +27,12 @@ impl Placement {
         }
     }
 
-    /// Takes an op out. One that is also put somewhere moves there.
+    /// Removes an op from its block. One that is also put at another position moves there.
     pub(crate) fn remove(&mut self, op: OpId) {
         self.removed.push(op);
     }
 
-    /// Makes the changes.
+    /// Applies the changes to all blocks.
     pub(crate) fn apply(mut self, module: &mut Module) {
         let anchors = self.before.iter().chain(&self.after).map(|(anchor, _)| *anchor);
         let mut blocks: Vec<BlockId> = self.first.iter().map(|(block, _)| *block).collect();
@@ -42,7 +43,7 @@ impl Placement {
         blocks.sort_unstable();
         blocks.dedup();
         let marks = Marks::new(&self, module.op_count());
-        // The sorts are stable: what was put at one place stays in the order in which it was put.
+        // The sorts are stable: ops at one position stay in the order in which they were put there.
         self.first.sort_by_key(|(block, _)| *block);
         self.before.sort_by_key(|(anchor, _)| *anchor);
         self.after.sort_by_key(|(anchor, _)| *anchor);
@@ -53,7 +54,7 @@ impl Placement {
             let ops = self.place(block, &module.block(block).ops, &marks);
             module.block_mut(block).ops = ops;
         }
-        // Ops leave before others enter: one that moves does both.
+        // Removals come first: an op that moves is removed and inserted.
         for &op in &self.removed {
             module.op_mut(op).block = None;
         }
@@ -62,7 +63,7 @@ impl Placement {
         }
     }
 
-    /// The new list of one block. An op that leaves may still be an anchor.
+    /// The new list of one block. A removed op may still be an anchor.
     fn place(&self, block: BlockId, ops: &[OpId], marks: &Marks) -> Vec<OpId> {
         let mut placed = Vec::with_capacity(ops.len() + self.before.len() + self.after.len());
         placed.extend(at(&self.first, block).iter().rev().map(|(_, op)| *op));
@@ -86,7 +87,7 @@ const BEFORE: u8 = 1;
 const AFTER: u8 = 2;
 const REMOVED: u8 = 4;
 
-/// What is to happen at each op. A table of all ops would cost more than a few changes.
+/// The pending changes at each op. A table of all ops would cost more than a few changes.
 enum Marks {
     Few(Vec<(OpId, u8)>),
     Many(Vec<u8>),

@@ -1,4 +1,4 @@
-//! How many times every op of a module runs when its entry function runs once.
+//! The number of times every op of a module runs when its entry function runs once.
 
 use partita_base::Id;
 use partita_ir::{Module, OpCode, OpId};
@@ -7,23 +7,23 @@ use rustc_hash::FxHashMap;
 use crate::import::Functions;
 use crate::loops::trip_count;
 
-/// How many times an op runs. A branch of an `if` or a `case` counts as taken.
+/// The number of times an op runs. Every branch of an `if` or a `case` counts as taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Runs {
-    /// How many times it runs if every loop makes one turn.
+    /// The number of times it runs if every loop makes one iteration.
     pub calls: u64,
-    /// How many times it runs: the turns of loops count as far as they are known.
+    /// The number of times it runs; a loop of unknown trip count counts as one iteration.
     pub times: u64,
     /// Whether there is a loop around it, in its function or in one that calls it.
     pub in_loop: bool,
-    /// Whether `times` is for one turn of a loop whose turns are not known.
+    /// Whether `times` is for one iteration of a loop of unknown trip count.
     pub per_turn: bool,
 }
 
 impl Runs {
     const ONCE: Runs = Runs { calls: 1, times: 1, in_loop: false, per_turn: false };
 
-    /// What runs in a loop that itself runs so.
+    /// The runs of an op in a loop that itself has these runs.
     fn in_loop(self, turns: Option<u64>) -> Runs {
         Runs {
             calls: self.calls,
@@ -33,7 +33,7 @@ impl Runs {
         }
     }
 
-    /// What is called from two places.
+    /// The runs of a function that is called from two places.
     fn and(self, other: Runs) -> Runs {
         Runs {
             calls: self.calls.saturating_add(other.calls),
@@ -44,15 +44,16 @@ impl Runs {
     }
 }
 
-/// How many times each op runs.
+/// The number of times each op of a module runs.
 #[derive(Clone, Debug)]
 pub struct RunCounts {
     of: Vec<Runs>,
 }
 
 impl RunCounts {
-    /// Counts the runs of all ops of a module, in time that grows with the module only. A module without an entry function
-    /// begins at every function without a caller; a function that calls itself counts calls from outside.
+    /// Counts the runs of all ops of a module, in time linear in the size of the module. In a module without an entry
+    /// function every function without a caller runs once; for a function that calls itself, only calls from outside
+    /// count.
     pub fn new(module: &Module) -> Self {
         let functions = Functions::new(module);
         let all: Vec<OpId> = module.functions().collect();
@@ -66,7 +67,7 @@ impl RunCounts {
         let mut of_functions: Vec<Runs> = (0..all.len()).map(start).collect();
         let mut counts = Self { of: vec![Runs::default(); module.op_count()] };
         let mut seen = vec![false; all.len()];
-        // A function is counted when all its callers are. Those that call themselves come last, in text order.
+        // A function is counted after all its callers. Those that call themselves come last, in text order.
         let mut ready: Vec<usize> = (0..all.len()).rev().filter(|&at| callers[at] == 0).collect();
         let mut rest = 0..all.len();
         while let Some(at) = ready.pop().or_else(|| rest.next()) {
@@ -89,7 +90,7 @@ impl RunCounts {
         counts
     }
 
-    /// How many times an op runs; zero if the entry function does not reach it.
+    /// The number of times an op runs; zero if the entry function does not reach it.
     pub fn of(&self, op: OpId) -> Runs {
         self.of.get(op.index()).copied().unwrap_or_default()
     }
@@ -103,7 +104,7 @@ impl RunCounts {
             let is_loop = data.name.code() == Some(OpCode::While);
             let turns = if is_loop { trip_count(module, functions, op) } else { None };
             for (index, &region) in data.regions.iter().enumerate() {
-                // The condition is looked at once more than the body runs.
+                // The condition runs once more than the body.
                 let inner = match (is_loop, index) {
                     (false, _) => outer,
                     (true, 0) => outer.in_loop(turns.map(|turns| turns.saturating_add(1))),

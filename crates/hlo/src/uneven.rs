@@ -1,7 +1,7 @@
 //! Arguments and results that their shardings do not divide.
 //!
-//! As in Shardy, the data that enters and leaves a program is split evenly: a dimension keeps the longest prefix of its axes
-//! that divides it. That the others are lost is worth a word.
+//! As in Shardy, the data that enters and leaves a program is split evenly: a dimension keeps the longest prefix of its
+//! axes that divides it. A warning reports the axes that are lost.
 
 use partita_base::{Diagnostic, Diagnostics, Symbol, code};
 use partita_ir::{Module, OpId, names};
@@ -10,7 +10,7 @@ use partita_mesh::spec::{AxisSpec, DimSpec, ShardingSpec};
 
 use crate::export::{even_sharding, shardings};
 
-/// A dimension of an argument or result that keeps fewer axes than it was given.
+/// A dimension of an argument or result that keeps fewer axes than its sharding has.
 struct Uneven<'a> {
     value: String,
     dim: usize,
@@ -20,7 +20,7 @@ struct Uneven<'a> {
     shards: u64,
 }
 
-/// The sharding that an argument or result of a function has in the local program, unless it may be padded.
+/// The sharding that an argument or result of a function has in the local program if it may not be padded.
 pub fn interface_sharding(
     module: &Module,
     meshes: &Meshes,
@@ -33,7 +33,7 @@ pub fn interface_sharding(
     Some(even_sharding(module, meshes, spec, ty).unwrap_or_else(|| spec.clone()))
 }
 
-/// Reports every argument and result of the entry function that is not sharded as its sharding asks.
+/// Reports every argument and result of the entry function that is not sharded along all axes of its sharding.
 pub fn check_interface(module: &Module) -> Diagnostics {
     let mut diagnostics = Diagnostics::default();
     let Some(main) = module.main_function() else { return diagnostics };
@@ -66,7 +66,7 @@ pub fn check_interface(module: &Module) -> Diagnostics {
     diagnostics
 }
 
-/// Into how many shards a dimension is to be split.
+/// The number of shards of a dimension according to its sharding.
 fn shard_count(module: &Module, meshes: &Meshes, func: OpId, lists: Symbol, index: usize, dim: usize) -> u64 {
     let types = shardings::func_types(module, func, lists);
     let spec = module.func_sharding(func, lists, index);

@@ -1,4 +1,4 @@
-//! `sdy.propagation_edges`: which step moved which axis from where to where.
+//! `sdy.propagation_edges`: which step propagated which axis between which values.
 
 use std::collections::BTreeMap;
 
@@ -7,16 +7,16 @@ use partita_ir::{Attr, AttrId, Module, OpId, SdyAttr, names};
 use partita_mesh::spec::AxisSpec;
 use partita_rule::edges::{AxisToPropagationDetails, EdgeValueRef, PropagationEdges, PropagationOneStep};
 
-/// What is known of the steps so far.
+/// The edges of all steps so far.
 #[derive(Default)]
 pub(crate) struct StepEdges {
     of_ops: BTreeMap<OpId, PropagationEdges>,
-    /// Of the border between a function and its results. Shardy notes all of it at result 0.
+    /// Of the boundary between returned values and the results of a function. Shardy writes all of them at result 0.
     of_results: BTreeMap<OpId, PropagationEdges>,
 }
 
 impl StepEdges {
-    /// The number of the first step that the module has not heard of.
+    /// The number after the last step that is recorded in the module.
     pub(crate) fn next_step(module: &Module) -> i64 {
         let mut last = -1;
         let mut look = |edges: &PropagationEdges| {
@@ -41,12 +41,12 @@ impl StepEdges {
         last.saturating_add(1)
     }
 
-    /// Notes that a step of an op moved an axis. Of several sources of one axis the first counts.
+    /// Adds an axis that a step of an op propagated.
     pub(crate) fn add(&mut self, op: OpId, step: i64, axis: AxisSpec, from: EdgeValueRef, to: EdgeValueRef) {
         add(self.of_ops.entry(op).or_default(), step, axis, from, to);
     }
 
-    /// Notes that an axis moved between what a function returns and its results.
+    /// Adds an axis that was propagated between a returned value and the result of a function.
     pub(crate) fn add_to_results(
         &mut self,
         func: OpId,
@@ -58,7 +58,7 @@ impl StepEdges {
         add(self.of_results.entry(func).or_default(), step, axis, from, to);
     }
 
-    /// Writes everything into the module.
+    /// Writes all edges into the module.
     pub(crate) fn write(self, module: &mut Module) {
         for (op, edges) in self.of_ops {
             let attr = attr(module, edges);
@@ -75,7 +75,7 @@ fn add(edges: &mut PropagationEdges, step: i64, axis: AxisSpec, source: EdgeValu
     let known = |details: &AxisToPropagationDetails| {
         details.axis == axis && details.source == source && details.targets.contains(&target)
     };
-    // Only what is new is worth a note.
+    // Shardy records an edge only in the first step that has it.
     if edges.steps.iter().flat_map(|step| &step.axes).any(known) {
         return;
     }

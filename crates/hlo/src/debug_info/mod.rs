@@ -1,6 +1,7 @@
-//! What propagation notes in the module when asked to: where axes come from, and which step moved them.
+//! Debug information that propagation adds to the module on request: where axes come from, and which step propagated
+//! them.
 //!
-//! Both are attributes of Shardy's, written by `debug-sharding-origins` and `debug-propagation-edge-sharding`.
+//! Both are attributes of Shardy, added by the options `debug-sharding-origins` and `debug-propagation-edge-sharding`.
 
 mod edges;
 mod origins;
@@ -10,7 +11,7 @@ use partita_ir::pass::{self, PassOption, PassOptions};
 pub(crate) use edges::StepEdges;
 pub(crate) use origins::Origins;
 
-/// What to note.
+/// The debug information to add.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct DebugInfo {
     /// `sdy.sharding_origins`
@@ -31,7 +32,7 @@ pub(crate) const STEPS: PassOption = PassOption {
 };
 
 impl DebugInfo {
-    /// What the options of a pass ask for.
+    /// Reads the options of a pass.
     pub(crate) fn from_options(options: &PassOptions) -> Self {
         Self {
             origins: pass::flag(options, ORIGINS.name, false),
@@ -39,7 +40,7 @@ impl DebugInfo {
         }
     }
 
-    /// Whether anything is to be noted.
+    /// Whether any debug information is requested.
     pub(crate) fn any(self) -> bool {
         self.origins || self.steps
     }

@@ -1,7 +1,8 @@
 //! `sdy.sharding_origins`: which annotation each axis of each value comes from.
 //!
-//! Origins are the inputs and outputs of functions, sharding constraints and the borders of manual computations.
-//! A sharding written on an op itself is none: its axes have no origin, and neither has what comes of them.
+//! Origins are the inputs and outputs of functions, sharding constraints and the boundaries of manual computations. A
+//! sharding annotated on an op itself does not count: its axes have no origin, also where they are propagated to.
+//! jaxlib reads memory out of bounds there, so there is nothing to reproduce.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
@@ -15,7 +16,7 @@ use super::edges::set_func_attr;
 use crate::import::ValueShardings;
 use crate::propagation::{Calls, flow_of};
 
-/// Where an axis was given.
+/// The annotation that an axis comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Origin {
     Input(usize),
@@ -39,16 +40,16 @@ impl Display for Origin {
 
 /// The origins of the axes of all values.
 pub(crate) struct Origins {
-    /// The result of the edge that keeps the sharding of a value.
+    /// The result of the edge that holds the sharding of a value.
     kept_at: FxHashMap<ValueId, ValueId>,
-    /// By the value that keeps the sharding. The first origin of an axis counts.
+    /// By the value that holds the sharding. The first origin of an axis counts.
     of: BTreeMap<ValueId, Vec<(AxisSpec, Origin)>>,
-    /// What each edge, constraint, or argument is itself an origin as.
+    /// The origin that each edge, constraint or argument is itself.
     own: FxHashMap<ValueId, Origin>,
 }
 
 impl Origins {
-    /// Gives constraints and manual computations their names, and finds the origins there are at the start.
+    /// Names constraints and manual computations, and collects the origins of the annotated axes.
     pub(crate) fn at_start(module: &mut Module) -> Self {
         let mut origins =
             Self { kept_at: edges_behind(module), of: BTreeMap::new(), own: FxHashMap::default() };
@@ -60,16 +61,16 @@ impl Origins {
         origins
     }
 
-    /// The value that keeps the sharding of a value.
+    /// The value that holds the sharding of a value: the result of its edge, or the value itself.
     pub(crate) fn keeper(&self, value: ValueId) -> ValueId {
         self.kept_at.get(&value).copied().unwrap_or(value)
     }
 
-    /// An axis went from one value to another.
-    pub(crate) fn spread(&mut self, axis: AxisSpec, from: ValueId, to: ValueId) {
+    /// Records that an axis was propagated from one value to another.
+    pub(crate) fn propagate_axis(&mut self, axis: AxisSpec, from: ValueId, to: ValueId) {
         let Some(known) = self.of.get(&self.keeper(from)) else { return };
         let exact = known.iter().find(|(other, _)| *other == axis);
-        // It may have been a part of another one, or the other way round.
+        // It may be a part of a recorded axis, or contain one.
         let origin = exact.or_else(|| known.iter().find(|(other, _)| related(other, &axis)));
         if let Some(&(_, origin)) = origin {
             self.insert(to, axis, origin);
@@ -148,7 +149,7 @@ impl Origins {
         }
     }
 
-    /// Writes everything into the module. Where an axis comes from the place itself, that is what is written.
+    /// Writes all origins into the module; at the origin itself, as `self`.
     pub(crate) fn write(self, module: &mut Module) {
         let live: FxHashSet<OpId> = module.walk(module.top()).into_iter().collect();
         let name = module.context.symbol(ORIGINS);
@@ -160,7 +161,8 @@ impl Origins {
             if !live.contains(&owner) {
                 continue;
             }
-            // Of several results that are this value, Shardy sees the last.
+            // Of several function results that are this value, Shardy writes at the first of MLIR's list of uses: the
+            // last.
             let func = enclosing_function(module, owner);
             let last = func.and_then(|func| {
                 Some((func, returned(module, func).iter().rposition(|&returned| returned == value)?))
@@ -205,7 +207,7 @@ impl Origins {
 const ORIGINS: &str = "sdy.sharding_origins";
 const ORIGIN_NAME: &str = "sdy.sharding_origin_name";
 
-/// The axes of a value with their origins; `own` is called `self`.
+/// The axes of a value with their origins; `own` is written as `self`.
 fn dict(module: &mut Module, axes: &[(AxisSpec, Origin)], own: Option<Origin>) -> AttrId {
     let mut entries = Vec::with_capacity(axes.len());
     for (axis, origin) in axes {
@@ -238,7 +240,7 @@ fn related(a: &AxisSpec, b: &AxisSpec) -> bool {
 /// The manual computations, inner ones before outer ones.
 fn manual_computations(module: &Module) -> Vec<OpId> {
     let mut found = Vec::new();
-    // Those that the op at hand is inside of.
+    // The computations around the current op.
     let mut around: Vec<OpId> = Vec::new();
     for op in module.walk(module.top()) {
         while let Some(outer) = around.pop_if(|outer| !is_inside(module, op, *outer)) {
@@ -261,7 +263,7 @@ fn enclosing_function(module: &Module, op: OpId) -> Option<OpId> {
     std::iter::successors(Some(op), |&op| module.parent(op)).find(is_func)
 }
 
-/// What a function returns.
+/// The values that a function returns.
 fn returned(module: &Module, func: OpId) -> &[ValueId] {
     let block = module.op(func).regions.first().and_then(|&region| module.region(region).blocks.last());
     let terminator = block.and_then(|&block| module.block(block).ops.last());
@@ -275,7 +277,7 @@ fn list(module: &Module, op: OpId, name: Symbol) -> Vec<ShardingSpec> {
     }
 }
 
-/// The edge result behind each value whose sharding an edge keeps.
+/// The result of the edge for each value whose sharding an edge holds.
 fn edges_behind(module: &Module) -> FxHashMap<ValueId, ValueId> {
     let walk = module.walk(module.top());
     let calls = Calls::new(module);

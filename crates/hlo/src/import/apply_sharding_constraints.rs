@@ -104,7 +104,7 @@ impl Notes {
             let (from, to) = (value(EdgeNode::Result), value(EdgeNode::Operand));
             self.edges.add(constraint, self.step, axis.clone(), from, to);
             if let Some(origins) = &mut self.origins {
-                origins.spread(axis.clone(), result, input);
+                origins.propagate_axis(axis.clone(), result, input);
             }
         }
         // A scalar without replicated axes is as it was.

@@ -1,4 +1,4 @@
-//! A problem from a module.
+//! Builds a propagation problem from a module.
 
 use std::sync::Arc;
 
@@ -15,37 +15,37 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use super::flow::{Calls, Crossing, Flow, flow_of};
-use crate::class::{is_effect_free, is_elementwise, pass_through, unsupported};
+use crate::class::{is_effect_free, is_elementwise, pass_through, unsupported_result};
 use crate::import::argument_sharding;
 use crate::rules::{OpKey, OpRule, RuleTable};
 
-/// A module and the problem it poses.
+/// The propagation problem of a module, and which value, op or function each part of it comes from.
 pub struct ModuleProblem {
-    /// The problem; its tensors hold the answer after propagation.
+    /// The problem; its tensors hold the solution after propagation.
     pub problem: Problem,
-    /// The tensor of each value, by value.
+    /// The tensor of each value; `None` for values that take no part, such as tokens.
     pub tensors: Vec<Option<TensorId>>,
     /// The tensors of the main function's results.
     pub results: Vec<TensorId>,
-    /// The main function.
+    /// The main function; the shardings of its results take part in propagation.
     pub main: Option<OpId>,
     /// The op of each problem op, by problem op.
     pub ops: Vec<OpId>,
-    /// Ops about which nobody said how they behave.
+    /// Ops of unknown behaviour: they have no rule in the table, none of their own and none in a rule file.
     pub unknown: Vec<OpId>,
     /// Ops with results that cannot take part: tensors of dynamic shape, tuples.
     pub unsupported: Vec<OpId>,
     /// Groups whose tensors are given different shardings, by the first tensor and the one that differs.
     pub contradictions: Vec<(TensorId, TensorId)>,
-    /// Whether functions still call each other.
+    /// Whether the module has calls.
     pub(super) has_calls: bool,
-    /// The tensors that edges lead to.
+    /// The tensors of the results of data-flow edges.
     pub(super) edge_targets: FxHashSet<TensorId>,
-    /// The shardings that the text gave.
+    /// The sharding of each tensor as annotated in the module.
     pub(super) initial: Vec<Option<ShardingId>>,
 }
 
-/// Ops that are looked at again.
+/// Ops that need a second pass.
 #[derive(Default)]
 struct Special {
     edges: Vec<OpId>,
@@ -55,11 +55,11 @@ struct Special {
     has_calls: bool,
 }
 
-/// What building needs to look up again and again.
+/// The state of building a problem.
 pub(super) struct Builder<'m, 'r> {
     pub(super) module: &'m Module,
     pub(super) problem: MlirOrderBuilder,
-    // What becomes the fields of the same names of the answer.
+    // These become the fields of the same names of `ModuleProblem`.
     pub(super) tensors: Vec<Option<TensorId>>,
     results: Vec<TensorId>,
     main: Option<OpId>,
@@ -74,41 +74,41 @@ pub(super) struct Builder<'m, 'r> {
     rules: RuleTable<'r>,
     /// What ops have in common, by their key.
     kinds: IdVec<OpKey, OpKind>,
-    /// How often each value is used.
+    /// The number of uses of each value.
     pub(super) use_counts: Vec<u32>,
     types: IdVec<TypeId, TypeFacts>,
     /// Ops with a rule and several results.
     pub(super) several_results: Vec<OpId>,
-    /// Whether each tensor is that of an edge's result, and so of several values.
+    /// Whether each tensor belongs to the result of an edge, and so to several values.
     pub(super) at_edge: IdVec<TensorId, bool>,
-    /// The problem op of the edge that leads to a tensor.
+    /// The problem op of the edge whose result is a tensor.
     pub(super) edges: FxHashMap<TensorId, ProblemOpId>,
 }
 
-/// What ops with one key have in common.
+/// The rule and traits that ops with one key share.
 #[derive(Clone, Copy)]
 struct OpKind {
-    /// The problem's rule, if there is anything to propagate.
+    /// The rule in the problem; `None` if there is nothing to propagate.
     rule: Option<RuleId>,
-    /// Apart from the number of uses.
+    /// The traits without `single_use`, which differs between ops.
     traits: OpTraits,
-    /// Whether nobody said how the op behaves.
+    /// Whether the behaviour of the op is unknown.
     is_unknown: bool,
 }
 
 /// The ops of a module in the order of the problem.
 pub(super) struct Walk {
     pub(super) ops: partita_ir::Walk,
-    /// Ops with blocks: where they are, and how many of the ops after them are in them.
+    /// Ops with blocks: their position, and the number of ops after them that are nested in them.
     pub(super) holders: Vec<(usize, usize)>,
 }
 
-/// What matters about the type of a value.
+/// The properties of a type that propagation needs.
 #[derive(Clone, Copy)]
 pub(super) struct TypeFacts {
-    /// Whether it is that of tensors of static shape, which take part.
+    /// Whether it is a tensor type of static shape. Values of other types take no part.
     is_static_tensor: bool,
-    /// Whether the number of uses does not matter: no dimension can be sharded.
+    /// Whether it has no dimensions. Nothing can be sharded, so the number of uses does not matter.
     pub(super) is_scalar: bool,
 }
 
@@ -157,12 +157,12 @@ impl ModuleProblem {
 }
 
 impl ModuleProblem {
-    /// Whether the text itself gives a tensor a sharding.
+    /// Whether the module annotates a tensor with a sharding.
     pub fn is_annotated(&self, tensor: TensorId) -> bool {
         self.initial.get(tensor.index()).is_some_and(Option::is_some)
     }
 
-    /// Whether a tensor is sharded differently than the text itself says.
+    /// Whether the sharding of a tensor differs from its annotation.
     pub fn is_changed(&self, tensor: TensorId) -> bool {
         self.problem.tensors[tensor].sharding != self.initial.get(tensor.index()).copied().flatten()
     }
@@ -183,6 +183,8 @@ impl Builder<'_, '_> {
         self.add_siblings();
         self.add_boundary();
         self.add_groups(&special.groups);
+        // Before groups are unified: a sharding that a tensor gets from its group is not an annotation and is written
+        // back.
         let initial = self.problem.base.problem().tensors.iter().map(|(_, tensor)| tensor.sharding).collect();
         self.unify_groups();
         let notifications = self.notifications(&walk, &calls);
@@ -201,7 +203,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// What each edge stands for. Values at the same place get one tensor.
+    /// Finds the data flow of each edge. Values that share the sharding of an edge get one tensor.
     fn add_flows(&mut self, special: &Special, calls: &Calls) -> Vec<Option<Flow>> {
         let module = self.module;
         self.at_edge = IdVec::filled(false, self.problem.base.problem().tensors.len());
@@ -236,7 +238,7 @@ impl Builder<'_, '_> {
         self.problem.base.add_tensor(sharding)
     }
 
-    /// Gives tensors to the results of an op.
+    /// Adds the tensors of the results of an op.
     #[inline]
     fn add_results(&mut self, op: OpId) {
         let data = self.module.op(op);
@@ -271,13 +273,13 @@ impl Builder<'_, '_> {
 
     #[cold]
     fn note_unsupported(&mut self, op: OpId) {
-        if unsupported(self.module, op).is_some() && self.unsupported.last() != Some(&op) {
+        if unsupported_result(self.module, op).is_some() && self.unsupported.last() != Some(&op) {
             self.unsupported.push(op);
         }
     }
 
-    /// Gives tensors to the arguments of an op's blocks. Where there is no edge behind an argument, it has the
-    /// sharding that is written on its op.
+    /// Adds the tensors of the arguments of an op's blocks. An argument without an edge has the
+    /// sharding that is annotated on the op.
     fn add_block_args(&mut self, op: OpId) {
         let module = self.module;
         let code = module.op(op).name.code();
@@ -308,7 +310,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// The shardings that the text gives the results of an op.
+    /// The annotated shardings of the results of an op.
     fn result_shardings(&mut self, op: OpId) -> SmallVec<[Option<ShardingId>; 2]> {
         let module = self.module;
         let data = module.op(op);
@@ -333,7 +335,7 @@ impl Builder<'_, '_> {
         list
     }
 
-    /// The sharding that an attribute gives a value.
+    /// The sharding that an attribute means for a value.
     fn resolve(&mut self, attr: AttrId, value: ValueId) -> Option<ShardingId> {
         let rank = self.module.context.tensor(self.module.type_of(value))?.rank();
         if let Some(&known) = self.shardings.get(&(attr, rank)) {
@@ -352,7 +354,7 @@ impl Builder<'_, '_> {
         Some(builder.sharding(resolved))
     }
 
-    /// The rule by which tensors of the shape of a value have one sharding.
+    /// The rule by which all tensors have the sharding of a value: every dimension is one factor of all.
     fn identity(&mut self, value: ValueId, operands: usize) -> Option<RuleId> {
         let ty = self.module.type_of(value);
         if let Some(&known) = self.identities.get(&(ty, operands)) {
@@ -364,7 +366,7 @@ impl Builder<'_, '_> {
         Some(id)
     }
 
-    /// Adds all ops; the flows are those of the edges among them. Says whether any may be dead.
+    /// Adds all ops; `flows` are those of the edges among them. Returns whether any op may be dead.
     fn add_ops(&mut self, walk: &[OpId], flows: Vec<Option<Flow>>) -> bool {
         let mut flows = flows.into_iter();
         let mut may_be_dead = false;
@@ -388,7 +390,7 @@ impl Builder<'_, '_> {
         may_be_dead
     }
 
-    /// An op that has a rule of its own.
+    /// Adds an op that has a factor rule.
     fn plain_op(&mut self, op: OpId) -> Option<ProblemOpId> {
         let module = self.module;
         let data = module.op(op);
@@ -415,7 +417,7 @@ impl Builder<'_, '_> {
         Some(new)
     }
 
-    /// Finds out what ops with the key of this one, which is new, have in common.
+    /// Determines the rule and traits of ops with a new key, from the first of them.
     #[cold]
     fn add_kind(&mut self, key: OpKey, op: OpId) -> OpKind {
         let module = self.module;
@@ -437,7 +439,7 @@ impl Builder<'_, '_> {
         kind
     }
 
-    /// Gives all values their tensors and counts their uses.
+    /// Adds the tensors of all values and counts their uses.
     fn add_nodes(&mut self, walk: &[OpId]) -> Special {
         let module = self.module;
         let mut special = Special::default();
@@ -462,7 +464,8 @@ impl Builder<'_, '_> {
         special
     }
 
-    /// A barrier hands over its operand as far as its direction allows, whatever the op priority.
+    /// Adds a propagation barrier: an identity limited to the directions that it allows. It propagates at the first
+    /// level of op priority, as data-flow edges do.
     fn barrier(&mut self, op: OpId) -> Option<ProblemOpId> {
         let (operand, result) = (self.module.op(op).operands[0], self.module.op(op).result(0));
         let (from, to) = (self.tensor_of(operand)?, self.tensor_of(result)?);
@@ -492,7 +495,7 @@ impl Builder<'_, '_> {
             sources.push(Slot { tensor: self.tensor_of(source)?, view: source_view });
         }
         let rule = self.identity(result, flow.sources.len())?;
-        // The edge op is the only use of what it stands behind.
+        // The edge op is the only user of its operand, so it propagates at the first level of op priority.
         let single_use = true;
         let traits =
             OpTraits { pass_through: PassThrough::Both, single_use, identity: true, ..OpTraits::default() };
@@ -503,7 +506,7 @@ impl Builder<'_, '_> {
         Some(id)
     }
 
-    /// How a value inside a manual computation looks from outside.
+    /// The view of a value inside a manual computation from outside: behind the manual axes.
     fn view_of(&mut self, crossing: Crossing) -> Option<ViewId> {
         let (op, list, index) = match crossing {
             Crossing::Into(op, index) => (op, names::IN_SHARDINGS, index),
@@ -527,7 +530,7 @@ impl Builder<'_, '_> {
         Some(builder.view(view))
     }
 
-    /// Ties what the main function returns to the shardings of its results.
+    /// Connects the values that the main function returns with the shardings of its results.
     fn add_boundary(&mut self) {
         let module = self.module;
         let Some(main) = self.main else { return };
@@ -564,8 +567,8 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Members of a group start with the one sharding that any of them has. A sharding that leaves everything
-    /// open counts as none.
+    /// Gives all members of a group the one sharding that any of them has. A sharding that is entirely
+    /// open counts as none. Groups whose members have different shardings are recorded as contradictions.
     fn unify_groups(&mut self) {
         for group in 0..self.problem.base.problem().groups.len() {
             let problem = self.problem.base.problem();

@@ -1,4 +1,4 @@
-//! Debug attributes out of a recorded propagation.
+//! Debug attributes from a recorded propagation.
 
 use partita_base::Id;
 use partita_ir::ValueId;
@@ -8,8 +8,9 @@ use partita_rule::edges::{EdgeNode, EdgeValueRef};
 use super::run::Run;
 use crate::debug_info::{Origins, StepEdges};
 
-/// Follows the steps of a run, numbered from `first_step` on: `origins` learns where axes went, the edges of all steps are returned.
-pub(super) fn follow(
+/// Replays the steps of a run, numbered from `first_step` on. Adds the tensors that axes were propagated to to
+/// `origins`, and returns the edges of all steps.
+pub(super) fn replay_steps(
     run: &Run,
     first_step: i64,
     conservative: bool,
@@ -24,7 +25,7 @@ pub(super) fn follow(
     if let Some(origins) = origins {
         let keepers = keepers(run, origins);
         for step in &steps {
-            spread(run, step, &keepers, origins);
+            add_origins(run, step, &keepers, origins);
         }
     }
     edges
@@ -60,7 +61,7 @@ fn add_edges(run: &Run, number: i64, step: &StepMoves, edges: &mut StepEdges) {
     }
 }
 
-/// The value that keeps the sharding of each tensor. The results of a function are what it returns.
+/// The value at which the sharding of each tensor is recorded. For a function result that is the returned value.
 fn keepers(run: &Run, origins: &Origins) -> Vec<Option<ValueId>> {
     let problem = &run.problem;
     let mut keepers = vec![None; problem.problem.tensors.len()];
@@ -77,13 +78,13 @@ fn keepers(run: &Run, origins: &Origins) -> Vec<Option<ValueId>> {
     keepers
 }
 
-fn spread(run: &Run, step: &StepMoves, keepers: &[Option<ValueId>], origins: &mut Origins) {
+fn add_origins(run: &Run, step: &StepMoves, keepers: &[Option<ValueId>], origins: &mut Origins) {
     let problem = &run.problem.problem;
     let Some(op) = op_of(run, step) else { return };
     let keeper = |slot: usize| keepers[problem.slots(op)[slot].tensor.index()];
     for moved in &step.moves {
         if let (Some(from), Some(to)) = (keeper(moved.from), keeper(moved.to)) {
-            origins.spread(problem.meshes.get(step.mesh).axis_spec(moved.axis), from, to);
+            origins.propagate_axis(problem.meshes.get(step.mesh).axis_spec(moved.axis), from, to);
         }
     }
 }

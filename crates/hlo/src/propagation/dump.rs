@@ -1,4 +1,4 @@
-//! What passes write into a folder when asked to. Nothing is written here: the caller gets names and modules.
+//! The modules that passes dump into a folder on request. No file is written here: the caller gets names and modules.
 
 use partita_base::{Diagnostics, Id};
 use partita_ir::Module;
@@ -11,20 +11,20 @@ use super::write_back::drop_priorities;
 use crate::export;
 use crate::rules::{self, RuleOptions};
 
-/// The option that names the folder.
+/// The option for the folder.
 pub(super) const DIRECTORY: &str = "module-dump-directory";
 
-/// A module as it was at some moment.
+/// A snapshot of a module.
 pub struct Dump {
-    /// The folder that was asked for.
+    /// The requested folder.
     pub directory: String,
-    /// The name of the file.
+    /// The file name in that folder.
     pub name: String,
-    /// What it holds.
+    /// The contents of the file.
     pub module: Module,
 }
 
-/// Runs a pass; what it wants to be written comes back.
+/// Runs a pass and returns the modules that it dumps.
 pub fn run_with_dumps(
     pass: &PassInfo,
     module: &mut Module,
@@ -48,8 +48,8 @@ pub fn run_with_dumps(
     Ok(dumps)
 }
 
-/// The folder for the states of propagation that the options name, if any.
-pub(super) fn directory(options: &PassOptions) -> Option<&str> {
+/// The folder for snapshots of propagation in the options, if any.
+pub(super) fn dump_directory(options: &PassOptions) -> Option<&str> {
     folder(options, DIRECTORY)
 }
 
@@ -58,10 +58,11 @@ fn folder<'a>(options: &'a PassOptions, option: &str) -> Option<&'a str> {
     given.map(|(_, value)| value.as_str()).filter(|value| !value.is_empty())
 }
 
-/// The module after every user priority but the last, with the rules on its ops.
-pub(super) fn dumps(module: &Module, run: &mut Run, rules: RuleOptions<'_>) -> Vec<Dump> {
+/// The module after every user priority but the last, with the rules on its ops. Derived from the recorded events, so
+/// that propagation itself runs once and without interruption.
+pub(super) fn priority_snapshots(module: &Module, run: &mut Run, rules: RuleOptions<'_>) -> Vec<Dump> {
     let Some(trace) = run.outcome.trace.take() else { return Vec::new() };
-    let answer: Vec<Option<ShardingId>> =
+    let solution: Vec<Option<ShardingId>> =
         run.problem.problem.tensors.iter().map(|(_, tensor)| tensor.sharding).collect();
     let mut state = trace.initial.clone();
     let mut events = trace.events.iter().peekable();
@@ -71,7 +72,7 @@ pub(super) fn dumps(module: &Module, run: &mut Run, rules: RuleOptions<'_>) -> V
         while let Some(event) = events.next_if(|event| event.layer.user_priority <= priority) {
             state[event.tensor.index()] = Some(event.new);
         }
-        set(run, &state);
+        set_shardings(run, &state);
         let mut snapshot = module.clone();
         run.problem.write_back(&mut snapshot);
         drop_priorities(&mut snapshot, run.problem.has_calls);
@@ -80,12 +81,12 @@ pub(super) fn dumps(module: &Module, run: &mut Run, rules: RuleOptions<'_>) -> V
         let name = format!("00.propagation_after_user_priority_{priority}.mlir");
         dumps.push(Dump { directory: String::new(), name, module: snapshot });
     }
-    set(run, &answer);
+    set_shardings(run, &solution);
     run.outcome.trace = Some(trace);
     dumps
 }
 
-fn set(run: &mut Run, state: &[Option<ShardingId>]) {
+fn set_shardings(run: &mut Run, state: &[Option<ShardingId>]) {
     let tensors = &mut run.problem.problem.tensors;
     for (id, sharding) in tensors.ids().zip(state) {
         tensors[id].sharding = *sharding;

@@ -1,7 +1,7 @@
 //! Data flow that no factor rule describes: values that enter and leave regions.
 //!
-//! `sdy.data_flow_edge` ops stand for it. An edge's result is the *target*; the *sources* are the values that
-//! reach it. Every other value at the same place (the result before the edge, the block arguments of a loop)
+//! `sdy.data_flow_edge` ops represent it. An edge's result is the *target*; the *sources* are the values that
+//! reach it. Every other value at the same position (the result before the edge, the block arguments of a loop)
 //! shares the target's sharding.
 
 use std::cmp::Reverse;
@@ -12,13 +12,13 @@ use rustc_hash::FxHashMap;
 
 use crate::import::Functions;
 
-/// One edge: what flows into its target, and which values are one with it.
+/// The data flow of one edge: its sources, and the values that share the sharding of its target.
 pub(crate) struct Flow {
     /// Values whose shardings reach the target.
     pub(crate) sources: Vec<ValueId>,
     /// Values that share the target's sharding.
     pub(crate) same: Vec<ValueId>,
-    /// The manual computation the edge leads into or out of.
+    /// The manual computation that the edge leads into or out of, if any.
     pub(crate) manual: Option<Crossing>,
 }
 
@@ -31,12 +31,12 @@ pub(crate) enum Crossing {
     OutOf(OpId, usize),
 }
 
-/// Who calls whom, for edges between functions.
+/// The calls of a module, for edges between functions.
 #[derive(Default)]
 pub(crate) struct Calls {
     callee: FxHashMap<OpId, OpId>,
     callers: FxHashMap<OpId, Vec<OpId>>,
-    /// The calls of functions with several in another order.
+    /// The calls of functions that are called several times, in the order in which MLIR finds uses of a symbol.
     users: FxHashMap<OpId, Vec<OpId>>,
 }
 
@@ -53,16 +53,17 @@ impl Calls {
             }
         }
         if !called_twice.is_empty() {
-            let mut place = vec![0; module.op_count()];
+            let mut position = vec![0; module.op_count()];
             for (index, op) in module.walk(module.top()).into_iter().enumerate() {
-                place[op.index()] = index;
+                position[op.index()] = index;
             }
             for callee in called_twice {
                 let mut users = calls.callers(callee).to_vec();
-                users.sort_by_cached_key(|&call| symbol_use_order(module, &place, call));
-                // The functions in text order, what is in each as MLIR finds it.
+                users.sort_by_cached_key(|&call| symbol_use_order(module, &position, call));
+                // Sources of an edge are listed caller by caller in text order; within a caller in MLIR's order. The
+                // sort is stable.
                 let mut callers = users.clone();
-                callers.sort_by_key(|&call| function_of(module, call).map(|func| place[func.index()]));
+                callers.sort_by_key(|&call| function_of(module, call).map(|func| position[func.index()]));
                 calls.users.insert(callee, users);
                 calls.callers.insert(callee, callers);
             }
@@ -92,22 +93,22 @@ fn function_of(module: &Module, op: OpId) -> Option<OpId> {
         .find(|&op| module.op(op).name.code() == Some(OpCode::FuncFunc))
 }
 
-/// Where MLIR comes to an op when it looks for uses of a symbol: all ops of a region, then the regions in them,
-/// the last first.
-fn symbol_use_order(module: &Module, place: &[usize], op: OpId) -> (Vec<Reverse<(usize, usize)>>, usize) {
+/// A key that sorts ops in the order in which MLIR finds uses of a symbol: all ops of a region, then the regions in
+/// them, the last first, because MLIR keeps the regions to search on a stack.
+fn symbol_use_order(module: &Module, position: &[usize], op: OpId) -> (Vec<Reverse<(usize, usize)>>, usize) {
     let mut regions = Vec::new();
     let mut inner = op;
     while let Some(block) = module.op(inner).block {
         let region = module.block(block).region;
         inner = module.block_parent(block);
         let index = module.op(inner).regions.iter().position(|&other| other == region);
-        regions.push(Reverse((place[inner.index()], index.unwrap_or_default())));
+        regions.push(Reverse((position[inner.index()], index.unwrap_or_default())));
     }
     regions.reverse();
-    (regions, place[op.index()])
+    (regions, position[op.index()])
 }
 
-/// What an edge op stands for; `None` when its input is not a place where data flows.
+/// The data flow of an edge op; `None` when its input is neither the result of a data-flow op nor an argument of one.
 pub(crate) fn flow_of(module: &Module, edge: OpId, calls: &Calls) -> Option<Flow> {
     let input = *module.op(edge).operands.first()?;
     match module.value(input).definition {
@@ -159,7 +160,7 @@ pub(crate) fn flow_of(module: &Module, edge: OpId, calls: &Calls) -> Option<Flow
     }
 }
 
-/// What the terminator of a region returns as number `index`.
+/// The value that the terminator of a region returns as number `index`.
 fn returned(module: &Module, op: OpId, region: usize, index: usize) -> Option<ValueId> {
     let region = *module.op(op).regions.get(region)?;
     let block = *module.region(region).blocks.last()?;

@@ -1,4 +1,4 @@
-//! Sharding groups whose tensors are given different shardings.
+//! Sharding groups whose tensors are annotated with different shardings.
 
 use partita_ir::{Attr, Module, OpCode, SdyAttr, Uses, ValueId, names};
 use partita_mesh::TensorSharding;
@@ -9,9 +9,9 @@ use super::build::ModuleProblem;
 use crate::placement::Placement;
 
 impl ModuleProblem {
-    /// Puts an open constraint behind each tensor of the groups that contradict themselves. The constraint takes
-    /// the tensor's place in the group, so that the group can still have one sharding. Says whether there was
-    /// such a group; the problem has to be built again then.
+    /// Puts an open constraint after each tensor of the groups with contradictory shardings, as Shardy does. The
+    /// constraint takes the tensor's place in the group, so that the group can still have one sharding. Returns whether
+    /// there was such a group; the problem has to be built again then.
     pub fn open_contradictions(&self, module: &mut Module) -> bool {
         let mut first_given: FxHashMap<u32, ShardingId> = FxHashMap::default();
         for (first, _) in &self.contradictions {
@@ -42,8 +42,8 @@ impl ModuleProblem {
         true
     }
 
-    /// The values in groups, by the number of the group in the text. As in Shardy, one that is listed twice gets
-    /// two constraints; importing groups removes such.
+    /// The values in groups, sorted by the id of the group. As in Shardy, a value that is listed twice gets
+    /// two constraints; `sdy-sharding-group-import` removes such duplicates.
     fn members(&self, module: &Module) -> Vec<(u32, ValueId)> {
         let id_name = OpCode::SdyShardingGroup.info().attrs[0].symbol;
         let mut members: Vec<(i128, u32, ValueId)> = Vec::new();

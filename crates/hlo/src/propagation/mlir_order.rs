@@ -1,4 +1,5 @@
-//! What only MLIR's visiting order needs: dead ops, results that share one attribute, and which ops are visited again in which order.
+//! The parts of a problem that only MLIR's order of visits needs: dead ops, results that share one attribute, and which
+//! ops are visited again in which order.
 
 use partita_base::{Id, IdVec};
 use partita_ir::{Module, OpCode, OpId, ValueId};
@@ -10,7 +11,8 @@ use super::flow::Calls;
 use crate::class::{is_effect_free, is_terminator};
 
 impl Builder<'_, '_> {
-    /// Finds out which ops may be erased. An op dies with its last user: if none is dead, none ever will be.
+    /// Determines which ops may be erased. An op becomes dead with its last user: if none is dead at the start, none
+    /// ever will be, and uses need not be counted.
     pub(super) fn add_liveness(&mut self, walk: &Walk) {
         let module = self.module;
         let mut liveness = Liveness {
@@ -27,7 +29,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Who uses whose results.
+    /// Records the reads, users and definers of all values.
     fn add_uses(&self, walk: &[OpId], liveness: &mut Liveness) {
         let module = self.module;
         let values = module.value_count();
@@ -49,7 +51,8 @@ impl Builder<'_, '_> {
         liveness.users = Lists::from_pairs(values, &users);
     }
 
-    /// Ties together the results of ops that have several, unless each has its edge.
+    /// Connects the results of ops with a rule and several results. Results of data-flow ops have an edge each and are
+    /// not listed.
     pub(super) fn add_siblings(&mut self) {
         let mut pairs = Vec::new();
         for &op in &self.several_results {
@@ -70,39 +73,43 @@ impl Builder<'_, '_> {
     }
 
     /// The ops that are visited again when a tensor changes: the one that defines it, then its users, the last first.
+    /// That is the order in which Shardy notifies them: MLIR lists the uses of a value from the last added to the
+    /// first.
     pub(super) fn notifications(&self, walk: &Walk, calls: &Calls) -> Vec<(TensorId, ProblemOpId)> {
         let module = self.module;
         let problem = self.problem.base.problem();
-        let mut told: Vec<(TensorId, ProblemOpId)> = Vec::with_capacity(3 * walk.ops.len());
-        // Those of a tensor that is several values come value by value.
+        let mut notified: Vec<(TensorId, ProblemOpId)> = Vec::with_capacity(3 * walk.ops.len());
+        // The ops at a tensor of several values are listed value by value.
         let mut at_edges: Vec<(ValueId, (TensorId, ProblemOpId))> = Vec::new();
-        let mut tell = |told: &mut Vec<(TensorId, ProblemOpId)>, value: ValueId, id: ProblemOpId| match self
-            .tensors[value.index()]
-        {
-            Some(tensor) if self.at_edge[tensor] => at_edges.push((value, (tensor, id))),
-            Some(tensor) => told.push((tensor, id)),
-            None => {}
-        };
-        // Apart from edges, an op sees its own operands and results.
+        let mut notify =
+            |notified: &mut Vec<(TensorId, ProblemOpId)>, value: ValueId, id: ProblemOpId| match self.tensors
+                [value.index()]
+            {
+                Some(tensor) if self.at_edge[tensor] => at_edges.push((value, (tensor, id))),
+                Some(tensor) => notified.push((tensor, id)),
+                None => {}
+            };
+        // The slots of an op are its own operands and results, unless it is an edge or one of its tensors is at an
+        // edge.
         let is_at_edge = |slot: &Slot| self.at_edge[slot.tensor];
         let mut near_edge = IdVec::filled(false, walk.ops.len());
         for (id, op) in problem.ops.iter() {
             near_edge[id] = problem.slots(op).iter().any(is_at_edge);
             if !near_edge[id] {
                 for slot in problem.results(op) {
-                    told.push((slot.tensor, id));
+                    notified.push((slot.tensor, id));
                 }
                 continue;
             }
             for result in module.op(walk.ops[id.index()]).results() {
-                tell(&mut told, result, id);
+                notify(&mut notified, result, id);
             }
         }
         for id in regions_first(walk).into_iter().rev() {
             let op = &problem.ops[id];
             if op.rule.is_some() && !near_edge[id] {
                 for slot in problem.operands(op) {
-                    told.push((slot.tensor, id));
+                    notified.push((slot.tensor, id));
                 }
                 continue;
             }
@@ -110,21 +117,21 @@ impl Builder<'_, '_> {
             let operands = &module.op(source).operands;
             if op.rule.is_some() {
                 for &operand in operands {
-                    tell(&mut told, operand, id);
+                    notify(&mut notified, operand, id);
                 }
                 continue;
             }
             for (index, &operand) in operands.iter().enumerate().rev() {
                 for edge in self.edges_behind(source, index, calls).into_iter().rev() {
-                    tell(&mut told, operand, edge);
+                    notify(&mut notified, operand, edge);
                 }
             }
         }
-        told.extend_from_slice(Lists::from_pairs(module.value_count(), &at_edges).items());
-        told
+        notified.extend_from_slice(Lists::from_pairs(module.value_count(), &at_edges).items());
+        notified
     }
 
-    /// The edges through which operand `index` of an op without a rule flows on.
+    /// The edges through which operand `index` of an op without a rule flows: Shardy notifies these in place of the op.
     fn edges_behind(&self, op: OpId, index: usize, calls: &Calls) -> SmallVec<[ProblemOpId; 1]> {
         let module = self.module;
         let data = module.op(op);
@@ -151,7 +158,7 @@ impl Builder<'_, '_> {
             }
             OpCode::FuncReturn => {
                 let callers = module.parent(op).map_or(&[][..], |func| calls.users(func));
-                // Whoever asks tells the last first.
+                // The caller of this function notifies the last first.
                 let results = callers.iter().rev().map(|&call| module.op(call).results().nth(index));
                 results.filter_map(edge_of).collect()
             }
@@ -162,16 +169,16 @@ impl Builder<'_, '_> {
                     .into_iter()
                     .collect()
             }
-            // As in Shardy, the edges inside a computation look again only when all ops do.
+            // As in Shardy, the edges of arguments inside a computation are visited again only with all ops.
             _ => SmallVec::new(),
         }
     }
 }
 
-/// How many ops each op holds; one that holds any with an effect has an effect.
+/// Counts the ops nested in each op. An op is erasable only if all ops nested in it are.
 fn add_insides(module: &Module, walk: &Walk, liveness: &mut Liveness) {
     liveness.nested = vec![0; walk.ops.len()];
-    // Inner ops come after outer ones; what is behind an op is known when the op is looked at.
+    // Inner ops come after outer ones, so the reverse order visits all ops nested in an op before the op.
     for &(holder, inside) in walk.holders.iter().rev() {
         liveness.nested[holder] = inside as u32;
         let mut pure = liveness.erasable[holder];
@@ -184,8 +191,8 @@ fn add_insides(module: &Module, walk: &Walk, liveness: &mut Liveness) {
     }
 }
 
-/// The ops of a walk in the order in which MLIR makes them: those in the regions of an op before the op, which
-/// is also the order of the uses of a value.
+/// The ops of a walk in the order in which MLIR's parser creates them: those in the regions of an op before the op,
+/// which is also the order of the uses of a value.
 fn regions_first(walk: &Walk) -> Vec<ProblemOpId> {
     let mut order = Vec::with_capacity(walk.ops.len());
     partita_ir::inner_first(&walk.holders, walk.ops.len(), |places| {

@@ -1,4 +1,4 @@
-//! Propagation on modules: a [`Problem`](partita_propagate::Problem) from a module, and its answer back.
+//! Propagation on modules: builds a [`Problem`](partita_propagate::Problem) from a module and writes its solution back.
 
 mod build;
 mod debug_info;

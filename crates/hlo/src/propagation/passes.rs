@@ -8,7 +8,7 @@ use partita_rule::RuleOrigin;
 
 use super::dump::{self, Dump};
 use super::{Settings, debug_info, run};
-use crate::class::unsupported;
+use crate::class::unsupported_result;
 use crate::debug_info::{DebugInfo, ORIGINS, Origins, STEPS, StepEdges};
 use crate::rules::{self, RuleOptions};
 
@@ -45,7 +45,7 @@ pub const PASSES: &[PassInfo] = &[
     USER_PRIORITY_PROPAGATE,
 ];
 
-/// The pass with all layers, which is the one of the pipeline.
+/// The pass with all layers, which `sdy-propagation-pipeline` runs.
 pub(crate) const USER_PRIORITY_PROPAGATE: PassInfo = PassInfo {
     name: USER_PRIORITY,
     help: "propagate by user priority, and op by op priority within each",
@@ -54,7 +54,7 @@ pub(crate) const USER_PRIORITY_PROPAGATE: PassInfo = PassInfo {
     run: |module, options| user_priority(module, options).map(drop),
 };
 
-/// The pass that has states to dump.
+/// The name of the pass that can dump snapshots.
 pub(super) const USER_PRIORITY: &str = "sdy-user-priority-propagate";
 
 macro_rules! options {
@@ -111,16 +111,17 @@ fn run(module: &mut Module, options: &PassOptions, mut layers: Options) -> Resul
         }
     }
     let debug = DebugInfo::from_options(options);
-    let wants_dumps = dump::directory(options).is_some() && layers.user_priorities;
+    let wants_dumps = dump::dump_directory(options).is_some() && layers.user_priorities;
     layers.trace = debug.any() || wants_dumps;
     check(module)?;
     let mut origins = debug.origins.then(|| Origins::at_start(module));
     let rule_options = RuleOptions { conservative: layers.conservative, ..RuleOptions::default() };
-    let mut run = run::run(module, &Settings { rules: rule_options, options: layers });
+    let mut run = run::solve_module(module, &Settings { rules: rule_options, options: layers });
     let first_step = if debug.steps { StepEdges::next_step(module) } else { 0 };
-    let edges = debug_info::follow(&run, first_step, layers.conservative, origins.as_mut());
-    let dumps = if wants_dumps { dump::dumps(module, &mut run, rule_options) } else { Vec::new() };
-    run::apply(module, &run);
+    let edges = debug_info::replay_steps(&run, first_step, layers.conservative, origins.as_mut());
+    let dumps =
+        if wants_dumps { dump::priority_snapshots(module, &mut run, rule_options) } else { Vec::new() };
+    run::write_solution(module, &run);
     if debug.steps {
         edges.write(module);
     }
@@ -139,9 +140,9 @@ fn run(module: &mut Module, options: &PassOptions, mut layers: Options) -> Resul
 fn check(module: &Module) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     for op in module.walk(module.top()) {
-        if let Some(what) = unsupported(module, op) {
+        if let Some(what) = unsupported_result(module, op) {
             let message =
-                format!("`{}` makes {what}, through which shardings cannot propagate", module.op_name(op));
+                format!("`{}` produces {what}, through which shardings cannot propagate", module.op_name(op));
             diagnostics.push(Diagnostic::error(code::NOT_PROPAGATED, module.op(op).span, message));
         }
     }

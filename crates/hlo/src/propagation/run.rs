@@ -1,4 +1,4 @@
-//! One propagation through a prepared module: the problem, its answer, and the answer written back.
+//! One propagation through a prepared module: builds the problem, solves it and writes the solution back.
 
 use partita_base::{Diagnostic, Diagnostics, code};
 use partita_ir::{Definition, Module, OpId, SdyAttr, ValueId, names};
@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::build::ModuleProblem;
 use super::write_back::drop_priorities;
-use crate::class::unsupported;
+use crate::class::unsupported_result;
 use crate::rules::{Compat, RuleOptions, RuleTable};
 
 /// How to propagate through a module.
@@ -17,7 +17,7 @@ use crate::rules::{Compat, RuleOptions, RuleTable};
 pub struct Settings<'a> {
     /// Which rules ops have.
     pub rules: RuleOptions<'a>,
-    /// How shardings spread.
+    /// Priorities, strategy and limits of propagation.
     pub options: Options,
 }
 
@@ -25,23 +25,23 @@ partita_base::setters! { Settings<'a> { rules: RuleOptions<'a>, options: Options
 
 /// A finished propagation.
 pub struct Run {
-    /// The problem with its answer.
+    /// The problem with its solution.
     pub problem: ModuleProblem,
-    /// What propagation did.
+    /// The statistics of propagation.
     pub outcome: Outcome,
-    /// What is worth knowing: ops without rules, values that take no part, contradictions.
+    /// Warnings: ops without rules, values that take no part, contradictions.
     pub warnings: Diagnostics,
-    /// Whether all priorities have had their turn.
+    /// Whether all priorities were propagated, so that they need not be kept.
     drop_priorities: bool,
 }
 
-/// Propagates through a prepared module. The answer is not in the module before [`apply`]; only tensors of groups
-/// that contradict themselves get a constraint of their own.
-pub(super) fn run(module: &mut Module, settings: &Settings<'_>) -> Run {
+/// Propagates through a prepared module. The solution is not in the module before [`write_solution`]; only tensors of
+/// groups with contradictory shardings get a constraint of their own.
+pub(super) fn solve_module(module: &mut Module, settings: &Settings<'_>) -> Run {
     let mut warnings = Diagnostics::default();
     let mut problem = ModuleProblem::new(module, RuleTable::new(settings.rules));
     for &op in &problem.unsupported {
-        let what = unsupported(module, op).unwrap_or_default();
+        let what = unsupported_result(module, op).unwrap_or_default();
         let message = format!("{what} takes no part in propagation");
         warnings.push(
             Diagnostic::warning(code::NOT_PROPAGATED, module.op(op).span, message)
@@ -56,15 +56,15 @@ pub(super) fn run(module: &mut Module, settings: &Settings<'_>) -> Run {
     let Solution { problem: solved, outcome } = propagate(problem.problem, settings.options);
     problem.problem = solved;
     if outcome.stop == Stop::StepLimit {
-        let message = format!("stopped after {} steps; some shardings may not have spread", outcome.steps);
+        let message = format!("stopped after {} steps; some shardings may not be propagated", outcome.steps);
         let diagnostic = Diagnostic::warning(code::STEP_LIMIT, module.op(module.top()).span, message);
         warnings.push(diagnostic.help("raise the step limit"));
     }
     Run { problem, outcome, warnings, drop_priorities: settings.options.user_priorities }
 }
 
-/// Writes the answer into the module.
-pub(super) fn apply(module: &mut Module, run: &Run) {
+/// Writes the solution into the module.
+pub(super) fn write_solution(module: &mut Module, run: &Run) {
     run.problem.write_back(module);
     if run.drop_priorities {
         drop_priorities(module, run.problem.has_calls);
@@ -72,7 +72,7 @@ pub(super) fn apply(module: &mut Module, run: &Run) {
     run.problem.erase(module, &run.outcome.erased);
 }
 
-/// One warning per kind of op, at its first place.
+/// Adds one warning per kind of op, at the first op of the kind.
 fn warn_about_unknown_ops(module: &Module, unknown: &[OpId], compat: Compat, warnings: &mut Diagnostics) {
     let mut kinds: FxHashMap<String, usize> = FxHashMap::default();
     let mut found: Vec<(String, OpId, u64, u64)> = Vec::new();
@@ -105,7 +105,7 @@ fn warn_about_unknown_ops(module: &Module, unknown: &[OpId], compat: Compat, war
     }
 }
 
-/// Whether all axes around an op are manual: there is nothing left to shard or to gather.
+/// Whether all axes around an op are manual: then nothing is left to shard or to gather.
 fn is_fully_manual(module: &Module, op: OpId) -> bool {
     let mut manual: Vec<&str> = Vec::new();
     let mut axes: Vec<&str> = Vec::new();

@@ -1,4 +1,4 @@
-//! The answer, written into the module.
+//! Writes the solution into the module.
 
 use partita_base::{Id, Symbol};
 use partita_ir::{Attr, AttrId, BlockId, DataFlow, Module, OpCode, OpId, SdyAttr, ValueId, names};
@@ -13,7 +13,7 @@ use crate::export;
 impl ModuleProblem {
     /// Writes every sharding that changed into the module.
     pub fn write_back(&self, module: &mut Module) {
-        let mut writer = Writer { answer: self, singles: Vec::new(), several: FxHashMap::default() };
+        let mut writer = Writer { solution: self, singles: Vec::new(), several: FxHashMap::default() };
         for &op in &self.ops {
             writer.results(module, op);
             match module.op(op).name.code() {
@@ -27,7 +27,7 @@ impl ModuleProblem {
         writer.func_results(module);
     }
 
-    /// Erases the ops that were found dead.
+    /// Erases the ops that propagation found dead.
     pub fn erase(&self, module: &mut Module, erased: &[ProblemOpId]) {
         if erased.is_empty() {
             return;
@@ -53,8 +53,8 @@ impl ModuleProblem {
 }
 
 struct Writer<'a> {
-    answer: &'a ModuleProblem,
-    /// For each sharding, the attribute that is it and the one that lists it alone.
+    solution: &'a ModuleProblem,
+    /// For each sharding, the attribute of the sharding and that of a list of only this sharding.
     singles: Vec<[Option<AttrId>; 2]>,
     /// Attributes by the several shardings they list.
     several: FxHashMap<Vec<Option<ShardingId>>, AttrId>,
@@ -62,7 +62,7 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn spec(&self, id: ShardingId) -> ShardingSpec {
-        let problem = &self.answer.problem;
+        let problem = &self.solution.problem;
         problem.meshes.to_spec(problem.sharding_of(id))
     }
 
@@ -70,7 +70,7 @@ impl Writer<'_> {
         self.single(module, id, 0, SdyAttr::Sharding)
     }
 
-    /// One of the two attributes of a sharding, made on first use.
+    /// One of the two attributes of a sharding, created on first use.
     fn single(
         &mut self,
         module: &mut Module,
@@ -90,19 +90,19 @@ impl Writer<'_> {
     }
 
     fn tensor(&self, value: ValueId) -> Option<TensorId> {
-        self.answer.tensors.get(value.index()).copied().flatten()
+        self.solution.tensors.get(value.index()).copied().flatten()
     }
 
-    /// The tensor of an argument, unless it belongs to the edge behind the argument.
+    /// The tensor of an argument, unless it belongs to the edge after the argument.
     fn own_tensor(&self, arg: ValueId) -> Option<TensorId> {
-        self.tensor(arg).filter(|tensor| !self.answer.edge_targets.contains(tensor))
+        self.tensor(arg).filter(|tensor| !self.solution.edge_targets.contains(tensor))
     }
 
-    /// Writes the shardings of results that are not at an edge, which holds them then.
+    /// Writes the shardings of results. Those with an edge are written on the edge instead.
     fn results(&mut self, module: &mut Module, op: OpId) {
         let data = module.op(op);
         let mut tensors = data.results().filter_map(|value| self.tensor(value));
-        let Some(id) = tensors.find_map(|tensor| self.answer.changed(tensor)) else { return };
+        let Some(id) = tensors.find_map(|tensor| self.solution.changed(tensor)) else { return };
         let code = data.name.code();
         if matches!(code, Some(OpCode::SdyShardingConstraint | OpCode::SdyReshard | OpCode::SdyDataFlowEdge))
         {
@@ -110,7 +110,7 @@ impl Writer<'_> {
             module.set_attr(op, names::SHARDING, attr);
             return;
         }
-        let at_edge = |tensor| self.answer.edge_targets.contains(&tensor);
+        let at_edge = |tensor| self.solution.edge_targets.contains(&tensor);
         if may_have_edges(code) && data.results().filter_map(|value| self.tensor(value)).any(at_edge) {
             return;
         }
@@ -127,13 +127,13 @@ impl Writer<'_> {
         module.set_attr(op, name, attr);
     }
 
-    /// Writes the shardings of a computation's arguments that have no edge behind them.
+    /// Writes the shardings of a computation's arguments that have no edge.
     fn computation_arguments(&mut self, module: &mut Module, op: OpId) {
         let block = module.op(op).regions.first().and_then(|&region| module.region(region).blocks.first());
         let Some(&block) = block else { return };
         let args = module.block(block).args.clone();
         let mut own = args.iter().filter_map(|&arg| self.own_tensor(arg));
-        if !own.any(|tensor| self.answer.changed(tensor).is_some()) {
+        if !own.any(|tensor| self.solution.changed(tensor).is_some()) {
             return;
         }
         let inside = self.per_value(module, &args);
@@ -152,15 +152,16 @@ impl Writer<'_> {
         module.set_attr(op, names::IN_SHARDINGS, attr);
     }
 
-    /// The attribute that lists the shardings of some values, of which at least one has one.
+    /// The attribute that lists the shardings of some values, at least one of which has a sharding; the others are
+    /// open.
     fn per_value(&mut self, module: &mut Module, values: &[ValueId]) -> AttrId {
-        let sharding = |value: &ValueId| self.answer.problem.tensors[self.tensor(*value)?].sharding;
+        let sharding = |value: &ValueId| self.solution.problem.tensors[self.tensor(*value)?].sharding;
         let ids: Vec<Option<ShardingId>> = values.iter().map(sharding).collect();
         let complete = ids.iter().all(Option::is_some);
         if complete && let Some(&known) = self.several.get(&ids) {
             return known;
         }
-        let problem = &self.answer.problem;
+        let problem = &self.solution.problem;
         let mesh = ids.iter().flatten().map(|&id| problem.sharding_of(id).mesh()).next();
         let mut specs = Vec::new();
         for (&value, id) in values.iter().zip(&ids) {
@@ -188,8 +189,8 @@ impl Writer<'_> {
     }
 
     fn func_results(&mut self, module: &mut Module) {
-        let Some(main) = self.answer.main else { return };
-        let tensors: Vec<Option<TensorId>> = self.answer.results.iter().copied().map(Some).collect();
+        let Some(main) = self.solution.main else { return };
+        let tensors: Vec<Option<TensorId>> = self.solution.results.iter().copied().map(Some).collect();
         let changes = self.changes(module, &tensors);
         set_dicts(module, main, names::RES_ATTRS, &changes);
     }
@@ -197,14 +198,14 @@ impl Writer<'_> {
     /// The attributes of the tensors whose shardings changed.
     fn changes(&mut self, module: &mut Module, tensors: &[Option<TensorId>]) -> Vec<Option<AttrId>> {
         let change = |tensor: &Option<TensorId>| {
-            let id = self.answer.changed((*tensor)?)?;
+            let id = self.solution.changed((*tensor)?)?;
             Some(self.sharding_attr(module, id))
         };
         tensors.iter().map(change).collect()
     }
 }
 
-/// Whether data-flow edges may stand behind the results of an op.
+/// Whether the results of an op may have data-flow edges.
 fn may_have_edges(code: Option<OpCode>) -> bool {
     code.is_some_and(|code| code.traits().data_flow != DataFlow::None)
 }
@@ -230,8 +231,8 @@ fn set_dicts(module: &mut Module, func: OpId, lists: Symbol, changes: &[Option<A
     module.set_attr(func, lists, attr);
 }
 
-/// Drops the priorities between functions, on arguments, results and calls, that no tensor of the problem
-/// stands for: all have had their turn.
+/// Drops the priorities on arguments, results and calls that have no tensor in the problem:
+/// all priorities were propagated.
 pub(super) fn drop_priorities(module: &mut Module, has_calls: bool) {
     for func in module.functions().collect::<Vec<_>>() {
         let (arguments, results) = module.func_type(func);

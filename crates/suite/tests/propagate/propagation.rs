@@ -3,8 +3,8 @@
 use partita_mesh::spec::MeshSpec;
 use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, Meshes, ShardingParts, TensorSharding};
 use partita_propagate::{
-    Cause, Explainer, OpTraits, Options, TensorDim, Precedence, ProblemBuilder, ProblemOpId, Reason, Solution,
-    Stop, Strategy, TensorId, propagate,
+    Cause, Explainer, OpTraits, Options, Precedence, ProblemBuilder, ProblemOpId, Reason, Solution, Stop,
+    Strategy, TensorDim, TensorId, propagate,
 };
 use partita_rule::{FactorKind, FactorSize, RuleBuilder, RuleSpec};
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use partita_base::Source;
 use partita_engine::{
-    Engine, EngineError, Failure, Interpreter, Program, Seeds, XlaEngine, XlaSettings, verify_on,
+    Engine, EngineError, Failure, Interpreter, RunnableProgram, Seeds, XlaEngine, XlaSettings, verify_on,
     without_shardings,
 };
 use partita_interp::Tensor;
@@ -189,7 +189,7 @@ pub(crate) fn runs_a_folder(folder: &Path, only: Option<&str>) -> Outcome {
     let mut refused = 0;
     let outcome = check_all("programs on XLA", folder, only, |_, module| {
         let verify =
-            &mut |program: &Program<'_>| verify_on(program, seeds, &mut engine, &mut single, &mut |_| ());
+            &mut |program: &RunnableProgram<'_>| verify_on(program, seeds, &mut engine, &mut single, &mut |_| ());
         match check_equal(module, verify) {
             // The partitioner rejects the program with a diagnostic.
             Err(message) if message.contains("[PA0510]") => {
@@ -236,7 +236,7 @@ pub(crate) fn parse_program(name: &str, text: &str) -> Result<Module, String> {
 /// Partitions a program and fails where a comparison finds a difference.
 pub(crate) fn check_equal(
     global: &Module,
-    compare: &mut dyn FnMut(&Program<'_>) -> Result<partita_engine::Report, Failure>,
+    compare: &mut dyn FnMut(&RunnableProgram<'_>) -> Result<partita_engine::Report, Failure>,
 ) -> Outcome {
     let local = partita_partition::partition(global, &PartitionOptions::default()).map_err(|found| {
         found.iter().map(|each| format!("[{}] {}", each.code, each.message)).collect::<String>()
@@ -245,7 +245,7 @@ pub(crate) fn check_equal(
         let found = failure.diagnostic(global.op(global.top()).span);
         format!("[{}] {} {}", found.code, found.message, found.notes.join("\n"))
     };
-    let program = Program::new(global, &local).map_err(said)?;
+    let program = RunnableProgram::new(global, &local).map_err(said)?;
     if program.devices > DEVICES {
         return Err(format!("expected at most {DEVICES} devices, found {}", program.devices));
     }

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 use partita_base::Source;
-use partita_engine::{Interpreter, Program, random_tensor};
+use partita_engine::{Interpreter, RunnableProgram, random_tensor};
 use partita_interp::{Element, Tensor};
 use partita_mlir::{ParseOptions, parse};
 use partita_partition::{PartitionOptions, partition};
@@ -100,7 +100,7 @@ pub(crate) fn is_finite(program: &Text) -> Outcome {
     let source = Source::new(&program.name, program.text.as_str()).map_err(|_| fault("too large"))?;
     let global = parse(&source, ParseOptions::default()).module;
     let local = partition(&global, &PartitionOptions::default()).map_err(|_| fault("not partitioned"))?;
-    let run = Program::new(&global, &local).map_err(|_| fault("cannot be run"))?;
+    let run = RunnableProgram::new(&global, &local).map_err(|_| fault("cannot be run"))?;
     let inputs = run.inputs.iter().zip(0..);
     let inputs: Result<Vec<Tensor>, _> =
         inputs.map(|((element, shape), seed)| random_tensor(*element, shape, run.longest(), seed)).collect();

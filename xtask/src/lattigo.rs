@@ -9,7 +9,8 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use partita_engine::ckks::{
-    CkksParams, LIBRARY_FILE, LIBRARY_VARIABLE, LattigoSettings, Safety, measure, measure_bootstrap, serve,
+    CkksParams, LIBRARY_FILE, LIBRARY_VARIABLE, LattigoSettings, Safety, measure_bootstrap, measure_ops,
+    serve_lattigo,
 };
 use serde_json::{Value, json};
 
@@ -106,7 +107,7 @@ pub(crate) fn run_task(wanted: &arguments::Lattigo) -> Outcome {
 
 /// Serves the library to the parent process.
 pub(crate) fn serve_library(library: &Path) -> Outcome {
-    serve(library).map_err(|error| error.to_string())
+    serve_lattigo(library).map_err(|error| error.to_string())
 }
 
 /// Runs the tests that need the library.
@@ -152,7 +153,7 @@ fn measures() -> Outcome {
         if !wanted.contains(&levels) {
             wanted.push(levels);
         }
-        let rows = measure(&settings, &params, &wanted, repeats).map_err(|error| error.to_string())?;
+        let rows = measure_ops(&settings, &params, &wanted, repeats).map_err(|error| error.to_string())?;
         let rows: Vec<Value> = rows
             .iter()
             .map(|row| {

@@ -59,7 +59,7 @@ fn main() -> ExitCode {
     if let [first, library] = arguments.as_slice()
         && first == partita_engine::onnx::SERVE_ARGUMENT
     {
-        partita_engine::onnx::serve(library.as_ref());
+        partita_engine::onnx::serve_onnxruntime(library.as_ref());
         return ExitCode::SUCCESS;
     }
     // So is the process that runs Lattigo.

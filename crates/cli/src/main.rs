@@ -30,7 +30,7 @@ fn main() -> ExitCode {
     if let [_, first, library] = arguments.as_slice()
         && first == partita::onnx::SERVE_ARGUMENT
     {
-        partita::onnx::serve(library.as_ref());
+        partita::onnx::serve_onnxruntime(library.as_ref());
         return ExitCode::SUCCESS;
     }
     // It is the child process that hosts the embedded runtime, too.

@@ -5,7 +5,7 @@ mod command;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use partita_engine::ckks::{LIBRARY_FILE, LIBRARY_VARIABLE, locate};
+use partita_engine::ckks::{LIBRARY_FILE, LIBRARY_VARIABLE, locate_library};
 use serde_json::Value;
 
 /// Also runs what takes a minute.
@@ -22,7 +22,7 @@ fn partita(arguments: &str) -> Output {
 
 /// The library where there is one. A library that is named must be there.
 fn library() -> Option<PathBuf> {
-    match locate(None) {
+    match locate_library(None) {
         Ok(library) => Some(library),
         Err(error) => {
             assert!(std::env::var_os(LIBRARY_VARIABLE).is_none(), "{error}");

@@ -6,12 +6,13 @@ use std::time::Duration;
 use partita_engine::EngineError;
 use partita_engine::ckks::{
     Action, CkksEngine, CkksParams, CkksTrouble, EncryptedOutcome, Input, LIBRARY_FILE, LIBRARY_VARIABLE,
-    LattigoSettings, Op, PlainId, Reg, RemoteEngine, Safety, SealSettings, Secret, Stream, Timed, locate,
+    LattigoSettings, Op, PlainId, Reg, RemoteEngine, Safety, SealSettings, Secret, Stream, Timed,
+    locate_library,
 };
 
 /// What serves the library where there is one. A library that is named must be there.
 fn settings() -> Option<LattigoSettings> {
-    match locate(None) {
+    match locate_library(None) {
         Ok(library) => Some(
             LattigoSettings::new(library, env!("CARGO_BIN_EXE_partita")).timeout(Duration::from_secs(120)),
         ),

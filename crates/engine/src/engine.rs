@@ -5,27 +5,31 @@ use partita_interp::{EvalError, Limits, Tensor, Topology, run, run_checked, run_
 use partita_ir::OpCode;
 
 use crate::single_device::{text_for_xla, without_shardings};
-use crate::{Failure, MemoryNeed, Program, XlaEngine};
+use crate::{Failure, MemoryNeed, RunnableProgram, XlaEngine};
 
 /// An engine that runs programs.
 pub trait Engine {
     /// Runs the partitioned program. `arguments` and the result have one entry per device.
     fn run_local(
         &mut self,
-        program: &Program<'_>,
+        program: &RunnableProgram<'_>,
         arguments: &[Vec<Tensor>],
     ) -> Result<Vec<Vec<Tensor>>, Failure>;
 
     /// Runs the unpartitioned program.
-    fn run_global(&mut self, program: &Program<'_>, arguments: &[Tensor]) -> Result<Vec<Tensor>, Failure>;
+    fn run_global(
+        &mut self,
+        program: &RunnableProgram<'_>,
+        arguments: &[Tensor],
+    ) -> Result<Vec<Tensor>, Failure>;
 
     /// Rejects a partitioned program that cannot run on this engine, before anything runs.
-    fn check_local(&self, _program: &Program<'_>) -> Result<(), Failure> {
+    fn check_local(&self, _program: &RunnableProgram<'_>) -> Result<(), Failure> {
         Ok(())
     }
 
     /// Rejects an unpartitioned program that cannot run on this engine, before anything runs.
-    fn check_global(&self, _program: &Program<'_>) -> Result<(), Failure> {
+    fn check_global(&self, _program: &RunnableProgram<'_>) -> Result<(), Failure> {
         Ok(())
     }
 }
@@ -42,7 +46,7 @@ impl Interpreter {
     /// Programs that fail for other reasons are not checked.
     pub(crate) fn check_replication(
         &self,
-        program: &Program<'_>,
+        program: &RunnableProgram<'_>,
         arguments: &[Tensor],
     ) -> Result<(), Failure> {
         let module = program.global;
@@ -62,7 +66,7 @@ impl Interpreter {
 impl Engine for Interpreter {
     fn run_local(
         &mut self,
-        program: &Program<'_>,
+        program: &RunnableProgram<'_>,
         arguments: &[Vec<Tensor>],
     ) -> Result<Vec<Vec<Tensor>>, Failure> {
         let topology = Topology::partitions(program.devices);
@@ -70,16 +74,20 @@ impl Engine for Interpreter {
             .map_err(|fault| Failure::Local(Box::new(fault)))
     }
 
-    fn run_global(&mut self, program: &Program<'_>, arguments: &[Tensor]) -> Result<Vec<Tensor>, Failure> {
+    fn run_global(
+        &mut self,
+        program: &RunnableProgram<'_>,
+        arguments: &[Tensor],
+    ) -> Result<Vec<Tensor>, Failure> {
         run(program.global, program.name, arguments, self.limits)
             .map_err(|fault| Failure::Global(Box::new(fault)))
     }
 
-    fn check_local(&self, program: &Program<'_>) -> Result<(), Failure> {
+    fn check_local(&self, program: &RunnableProgram<'_>) -> Result<(), Failure> {
         reject_need(MemoryNeed::of_local(program, self.limits.memory))
     }
 
-    fn check_global(&self, program: &Program<'_>) -> Result<(), Failure> {
+    fn check_global(&self, program: &RunnableProgram<'_>) -> Result<(), Failure> {
         reject_need(MemoryNeed::of_global(program, self.limits.memory))
     }
 }
@@ -91,14 +99,18 @@ fn reject_need(need: Option<MemoryNeed>) -> Result<(), Failure> {
 impl Engine for XlaEngine {
     fn run_local(
         &mut self,
-        program: &Program<'_>,
+        program: &RunnableProgram<'_>,
         arguments: &[Vec<Tensor>],
     ) -> Result<Vec<Vec<Tensor>>, Failure> {
         self.run(&text_for_xla(program.local, program.name), arguments).map_err(Failure::Engine)
     }
 
     /// Programs without a single-device form run in the interpreter.
-    fn run_global(&mut self, program: &Program<'_>, arguments: &[Tensor]) -> Result<Vec<Tensor>, Failure> {
+    fn run_global(
+        &mut self,
+        program: &RunnableProgram<'_>,
+        arguments: &[Tensor],
+    ) -> Result<Vec<Tensor>, Failure> {
         match without_shardings(program.global) {
             Some(global) => self
                 .run_on_one_device(&text_for_xla(&global, program.name), arguments)

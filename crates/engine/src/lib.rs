@@ -40,7 +40,7 @@ pub use error::EngineError;
 pub use failure::Failure;
 pub use memory_need::{LargeTensor, MemoryNeed, bytes_in_units};
 pub use model_folder::ModelFolder;
-pub use program::{Program, TensorType, tensor_summary};
+pub use program::{RunnableProgram, TensorType, tensor_summary};
 pub use random_tensor::random_tensor;
 pub use shard_comparison::default_tolerance;
 pub use shards::TensorShards;

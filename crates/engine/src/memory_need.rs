@@ -5,7 +5,7 @@ use std::fmt;
 use partita_base::{Diagnostic, Span, code};
 use partita_interp::{Footprint, LargeValue, Tensor, footprint, stored_bytes};
 
-use crate::Program;
+use crate::RunnableProgram;
 
 /// The memory of a run that exceeds its limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,13 +26,13 @@ pub type LargeTensor = LargeValue;
 
 impl MemoryNeed {
     /// The need of the unpartitioned program in the interpreter, if it exceeds `limit`.
-    pub fn of_global(program: &Program<'_>, limit: u64) -> Option<MemoryNeed> {
+    pub fn of_global(program: &RunnableProgram<'_>, limit: u64) -> Option<MemoryNeed> {
         let need = footprint(program.global, program.name, 1);
         Self::beyond("the program on one device".into(), need, 0, limit)
     }
 
     /// The need of the partitioned program in the interpreter, on all devices together, if it exceeds `limit`.
-    pub fn of_local(program: &Program<'_>, limit: u64) -> Option<MemoryNeed> {
+    pub fn of_local(program: &RunnableProgram<'_>, limit: u64) -> Option<MemoryNeed> {
         let need = footprint(program.local, program.name, program.devices);
         // The global arguments and the results of the reference stay in memory while the devices run.
         let kept = program.inputs.iter().chain(&program.outputs);

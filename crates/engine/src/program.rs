@@ -13,7 +13,7 @@ use crate::{Engine, EngineError, Failure, TensorShards};
 pub type TensorType = (Element, Vec<usize>);
 
 /// A partitioned program, ready to run.
-pub struct Program<'a> {
+pub struct RunnableProgram<'a> {
     /// The local program.
     pub local: &'a Module,
     /// The unpartitioned program.
@@ -35,7 +35,7 @@ pub struct Program<'a> {
     pub result_names: Vec<String>,
 }
 
-impl<'a> Program<'a> {
+impl<'a> RunnableProgram<'a> {
     /// Prepares a program for running; `global` is the unpartitioned program.
     pub fn new(global: &'a Module, local: &'a Partitioned) -> Result<Self, Failure> {
         let function = global.entry_function().ok_or(Failure::NoEntry)?;
@@ -74,14 +74,14 @@ impl<'a> Program<'a> {
     }
 
     /// The program with its modules replaced by their `f64` versions.
-    pub(crate) fn wide<'b>(&self, global: &'b Module, local: &'b Module) -> Program<'b>
+    pub(crate) fn wide<'b>(&self, global: &'b Module, local: &'b Module) -> RunnableProgram<'b>
     where
         'a: 'b,
     {
         let wide = |types: &[TensorType]| {
             types.iter().map(|(element, shape)| (promoted_element_type(*element), shape.clone())).collect()
         };
-        Program {
+        RunnableProgram {
             local,
             global,
             function: self.function,

@@ -3,9 +3,9 @@
 use partita_interp::{Element, EvalResult, Tensor, checked_count, convert};
 
 /// A small generator (SplitMix64). A seed gives the same numbers on every machine.
-struct Random(u64);
+struct SplitMix(u64);
 
-impl Random {
+impl SplitMix {
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -34,7 +34,7 @@ impl Random {
 /// indices some are in range, some out of range and some repeated.
 pub fn random_tensor(element: Element, shape: &[usize], longest: usize, seed: u64) -> EvalResult<Tensor> {
     let count = checked_count(shape)?;
-    let mut random = Random(seed);
+    let mut random = SplitMix(seed);
     let reach = (longest as u64 + 6).min(100);
     Ok(match element {
         Element::Bool => Tensor::new(

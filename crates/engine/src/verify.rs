@@ -13,7 +13,7 @@ use crate::promote::{is_narrow, promote_tensor, promote_to_f64};
 use crate::shard_comparison::{
     Allowance, compare_shards, count_flips, default_tolerance, largest_difference,
 };
-use crate::{Engine, Failure, Interpreter, Program, random_tensor};
+use crate::{Engine, Failure, Interpreter, RunnableProgram, random_tensor};
 
 /// The sets of inputs to try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,7 +127,7 @@ impl Report {
 ///
 /// `global` is the unpartitioned program.
 pub fn verify(global: &Module, local: &Partitioned, seeds: Seeds, limits: Limits) -> Result<Report, Failure> {
-    let program = Program::new(global, local)?;
+    let program = RunnableProgram::new(global, local)?;
     let mut interpreter = Interpreter { limits };
     verify_on(&program, seeds, &mut interpreter.clone(), &mut interpreter, &mut |_| ())
 }
@@ -135,7 +135,7 @@ pub fn verify(global: &Module, local: &Partitioned, seeds: Seeds, limits: Limits
 /// Runs the partitioned program on one engine and the unpartitioned program on another, and compares the shards of every
 /// result. `watch` is called after every set of inputs with the number of completed sets.
 pub fn verify_on(
-    program: &Program<'_>,
+    program: &RunnableProgram<'_>,
     check: impl Into<Check>,
     engine: &mut dyn Engine,
     reference: &mut dyn Engine,
@@ -162,7 +162,7 @@ struct TrialResults {
 
 /// One set of inputs on both engines.
 struct Trial<'a, 'e> {
-    program: &'a Program<'a>,
+    program: &'a RunnableProgram<'a>,
     seed: u64,
     engine: &'e mut dyn Engine,
     reference: &'e mut dyn Engine,
@@ -222,7 +222,11 @@ impl Trial<'_, '_> {
         drawn.collect()
     }
 
-    fn outcome(&mut self, program: &Program<'_>, arguments: &[Tensor]) -> Result<TrialResults, Failure> {
+    fn outcome(
+        &mut self,
+        program: &RunnableProgram<'_>,
+        arguments: &[Tensor],
+    ) -> Result<TrialResults, Failure> {
         let expected = self.reference.run_global(program, arguments)?;
         let got = program.run_devices(self.engine, arguments)?;
         Ok(TrialResults { expected, got })
@@ -231,7 +235,7 @@ impl Trial<'_, '_> {
     /// The difference of a result relative to `scale`, or the first difference beyond the allowance.
     fn difference(
         &self,
-        program: &Program<'_>,
+        program: &RunnableProgram<'_>,
         outcome: &TrialResults,
         result: usize,
         scale: f64,
@@ -293,7 +297,7 @@ impl Trial<'_, '_> {
     /// with the scale of their result; a difference of `floor` times the scale is always allowed.
     fn beyond_sensitivity(
         &mut self,
-        program: &Program<'_>,
+        program: &RunnableProgram<'_>,
         arguments: &[Tensor],
         outcome: &TrialResults,
         floor: f64,
@@ -331,7 +335,7 @@ impl Trial<'_, '_> {
     /// Measures the effect of perturbed inputs on each result of the reference.
     fn sensitivity(
         &mut self,
-        program: &Program<'_>,
+        program: &RunnableProgram<'_>,
         arguments: &[Tensor],
         expected: &[Tensor],
     ) -> Result<Vec<Sensitivity>, Failure> {

@@ -1,6 +1,6 @@
-//! Models on onnxruntime. Its library is named by a variable; `cargo xtask onnx-engine` sets it.
+//! Models on onnxruntime. An environment variable has the path of its library; `cargo xtask onnx-engine` sets it.
 //!
-//! This program is started again by the engine as the process that holds the library, so it has its own `main`.
+//! The engine starts this program again as the process that loads the library, so it has its own `main`.
 
 #![allow(
     clippy::print_stdout,
@@ -16,7 +16,7 @@ use std::time::Duration;
 use partita_base::code;
 use partita_engine::EngineError;
 use partita_engine::onnx::{
-    Array, LIBRARY_VARIABLE, OnnxRuntime, OnnxRuntimeSettings, SERVE_ARGUMENT, run_model, serve,
+    Array, LIBRARY_VARIABLE, OnnxRuntime, OnnxRuntimeSettings, SERVE_ARGUMENT, run_model, serve_onnxruntime,
 };
 use partita_onnx::ElementType;
 
@@ -25,28 +25,28 @@ use rank_models::{arrays, f32s, model, node, works_on};
 fn main() {
     let arguments: Vec<_> = std::env::args_os().collect();
     if arguments.get(1).is_some_and(|argument| argument == SERVE_ARGUMENT) {
-        serve(arguments[2].as_ref());
+        serve_onnxruntime(arguments[2].as_ref());
         return;
     }
-    what_is_no_library_is_told();
+    invalid_libraries_are_reported();
     let Some(library) = std::env::var_os(LIBRARY_VARIABLE).filter(|value| !value.is_empty()) else {
-        eprintln!("note: {LIBRARY_VARIABLE} names no library, nothing was run on onnxruntime");
+        eprintln!("note: {LIBRARY_VARIABLE} is not set, nothing was run on onnxruntime");
         return;
     };
     let runtime = start(library.into()).expect("the library loads");
     works_on(&runtime);
     all_types_go_in_and_out(&runtime);
-    refusals_are_told(&runtime);
-    println!("onnxruntime runs what it must");
+    rejected_models_are_reported(&runtime);
+    println!("all models run on onnxruntime");
 }
 
 fn start(library: PathBuf) -> Result<OnnxRuntime, EngineError> {
     OnnxRuntime::start(OnnxRuntimeSettings::new(library, Duration::from_secs(60)))
 }
 
-fn what_is_no_library_is_told() {
+fn invalid_libraries_are_reported() {
     for library in ["/nonexistent/libonnxruntime.so".into(), std::env::current_exe().expect("we run")] {
-        let error = start(library).err().expect("it is no library");
+        let error = start(library).err().expect("it is not a library");
         assert_eq!(error.code, code::ONNX_RUNTIME_ABSENT, "{error}");
     }
 }
@@ -69,7 +69,7 @@ fn all_types_go_in_and_out(runtime: &OnnxRuntime) {
         E::Bfloat16,
     ] {
         let bytes: Vec<u8> = vec![1; 3 * Array::element_bytes(element)];
-        let x = Array::new(element, vec![3], bytes).expect("as many as it says");
+        let x = Array::new(element, vec![3], bytes).expect("three elements");
         let mut same = model(&["x"], &["y"], &[], vec![node("Identity", &["x"], &["y"])]);
         same.graph.as_mut().unwrap().output[0].r#type = None;
         let y = run_model(&same, &arrays(&[("x", x.clone())]), runtime);
@@ -77,11 +77,11 @@ fn all_types_go_in_and_out(runtime: &OnnxRuntime) {
     }
 }
 
-fn refusals_are_told(runtime: &OnnxRuntime) {
-    let unknown = model(&["x"], &["y"], &[], vec![node("Nobody", &["x"], &["y"])]);
+fn rejected_models_are_reported(runtime: &OnnxRuntime) {
+    let unknown = model(&["x"], &["y"], &[], vec![node("Unknown", &["x"], &["y"])]);
     let error = run_model(&unknown, &arrays(&[("x", f32s(&[], &[1.0]))]), runtime).expect_err("no such op");
     assert_eq!(error.code, code::ONNX_RUNTIME_FAILED);
-    assert!(error.message.contains("Nobody"), "{error}");
+    assert!(error.message.contains("Unknown"), "{error}");
     let narrow = Array::new(ElementType::Float8E5M2, vec![1], vec![0]).expect("one byte");
     let mut same = model(&["x"], &["y"], &[], vec![node("Identity", &["x"], &["y"])]);
     same.opset_import[0].version = Some(19);

@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: Vec<OsString>) -> Exit {
         Command::Report(arguments) => report::run(arguments, common),
         Command::Explain { code } => explain::run(code.as_deref(), common),
         Command::ServeLattigo { library } => {
-            partita::ckks::serve(library).map_or(Exit::Findings, |()| Exit::Fine)
+            partita::ckks::serve_lattigo(library).map_or(Exit::Findings, |()| Exit::Fine)
         }
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -10,7 +10,7 @@ use crate::EngineError;
 /// The time of one op at one level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CostRow {
-    /// The op.
+    /// What was measured.
     pub op: Timed,
     /// The level of its operand.
     pub level: u32,
@@ -19,7 +19,7 @@ pub struct CostRow {
 }
 
 /// Measures every op at some levels of a scheme, `repeats` times each: in the order of ops, then of levels.
-pub fn measure(
+pub fn measure_ops(
     settings: &LattigoSettings,
     params: &CkksParams,
     levels: &[u32],

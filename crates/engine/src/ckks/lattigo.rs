@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use super::error::CkksTrouble;
-use super::locate::locate;
+use super::locate::locate_library;
 use super::memory::GARBAGE_PERCENT;
 use super::params::{CkksParams, Safety};
 use super::remote::RemoteEngine;
@@ -18,7 +18,7 @@ use crate::EngineError;
 pub struct LattigoSettings {
     /// The path of the shared library.
     pub library: PathBuf,
-    /// The program that serves it: one that calls [`super::serve`] when started with [`SERVE_COMMAND`].
+    /// The program that serves it: one that calls [`super::serve_lattigo`] when started with [`SERVE_COMMAND`].
     pub program: PathBuf,
     /// The time limit for creating the scheme, and for each batch of keys or ops.
     pub timeout: Duration,
@@ -32,9 +32,9 @@ impl LattigoSettings {
         Self { library: library.into(), program: program.into(), timeout: Duration::from_secs(600) }
     }
 
-    /// The library that is named or found ([`locate`]), served by this program itself.
+    /// The library that is named or found ([`locate_library`]), served by this program itself.
     pub fn find(named: Option<&Path>) -> Result<Self, EngineError> {
-        let library = locate(named)?;
+        let library = locate_library(named)?;
         let program = std::env::current_exe().map_err(|error| {
             EngineError::ckks(CkksTrouble::Failed, format!("cannot find the path of this program: {error}"))
         })?;

@@ -95,8 +95,8 @@ pub(super) struct Library {
 impl Library {
     /// Loads the library at a path.
     pub(super) fn load(path: &Path) -> Result<Self, String> {
-        // SAFETY: loading runs Go's initialisation, which has no preconditions. That the file is this library
-        // is up to the user, who names it.
+        // SAFETY: loading runs Go's initialisation, which has no preconditions. The user gives the path and is
+        // responsible for the file being this library.
         let library = unsafe { libloading::Library::new(path) };
         let library = ManuallyDrop::new(library.map_err(|error| error.to_string())?);
         let functions = Functions::find(&library).map_err(|error| error.to_string())?;

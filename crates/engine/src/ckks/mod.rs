@@ -2,7 +2,7 @@
 //!
 //! A [`Stream`] is a straight-line program over registers that hold ciphertexts. A [`CkksEngine`] runs it. The
 //! engine here, [`RemoteEngine`], keeps keys and ciphertexts in a child process, which loads the library:
-//! Lattigo ([`LattigoSettings`], [`serve`]), or SEAL as a second opinion ([`SealSettings`]). Go ends its
+//! Lattigo ([`LattigoSettings`], [`serve_lattigo`]), or SEAL as a second opinion ([`SealSettings`]). Go ends its
 //! process when it panics, so the library never runs in this process; errors of the child become an
 //! [`EngineError`](crate::EngineError) with a code.
 //!
@@ -33,16 +33,16 @@ mod tile;
 mod wiped;
 mod wire;
 
-pub use cost::{BootstrapCost, CostRow, measure, measure_bootstrap};
+pub use cost::{BootstrapCost, CostRow, measure_bootstrap, measure_ops};
 pub use engine::{Caps, CkksEngine, EncryptedOutcome, Output};
 pub use error::CkksTrouble;
 pub use lattigo::LattigoSettings;
-pub use locate::{LIBRARY_FILE, LIBRARY_VARIABLE, locate};
+pub use locate::{LIBRARY_FILE, LIBRARY_VARIABLE, locate_library};
 pub use memory::{KeyMemory, Workload};
 pub use params::{CkksParams, Safety, Secret};
 pub use remote::RemoteEngine;
 pub use seal::SealSettings;
 pub use security::{MaxModulus, RINGS, SECURITY_SOURCE, max_modulus_bits};
-pub use serve::{SERVE_COMMAND, serve};
+pub use serve::{SERVE_COMMAND, serve_lattigo};
 pub use stats::{Stats, Timed, Timing};
 pub use stream::{Action, Input, Op, PlainId, Plaintexts, Reg, Stream};

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 use super::error::CkksTrouble;
-use super::wire::{Request, Response, bytes, receive};
+use super::wire::{Request, Response, encode_message, receive_message};
 use crate::EngineError;
 use crate::spawned::Spawned;
 
@@ -29,7 +29,7 @@ impl Process {
         std::thread::spawn(move || {
             // Unbuffered: what stays in a buffer is not wiped.
             let mut stdout = stdout;
-            while let Some(response) = receive::<Response>(&mut stdout) {
+            while let Some(response) = receive_message::<Response>(&mut stdout) {
                 if answer.send(response).is_err() {
                     return;
                 }
@@ -45,7 +45,7 @@ impl Process {
 
     /// Sends a request and waits for the answer. If there is none, the process can no longer be used.
     pub(super) fn ask(&self, request: &Request, timeout: Duration) -> Result<Response, String> {
-        self.spawned.send(bytes(request));
+        self.spawned.send(encode_message(request));
         self.answers.recv_timeout(timeout).map_err(|error| match error {
             RecvTimeoutError::Disconnected => "the library's process ended".into(),
             RecvTimeoutError::Timeout => {

@@ -9,7 +9,7 @@ use super::error::CkksTrouble;
 use super::params::{CkksParams, Safety};
 use super::process::Process;
 use super::stream::{Action, Op, PlainId, Plaintexts, Stream, normal_steps};
-use super::tile::{check_slots, tile};
+use super::tile::{check_slots, tile_values};
 use super::wire::{LastOp, Request, Response};
 use crate::EngineError;
 
@@ -108,7 +108,7 @@ impl RemoteEngine {
         let (slots, real) = (stream.slots, self.caps.slots);
         for (input, values) in stream.inputs.iter().zip(inputs) {
             let level = input.level.unwrap_or(self.caps.levels);
-            self.send(&Request::Input { to: input.to, level, values: tile(values, slots, real)? })?;
+            self.send(&Request::Input { to: input.to, level, values: tile_values(values, slots, real)? })?;
         }
         let ops: Vec<LastOp> =
             stream.ops.iter().map(|op| rotated_modulo(*op, slots)).zip(stream.last_uses()).collect();
@@ -122,7 +122,7 @@ impl RemoteEngine {
                 if sent.insert(plain) {
                     let fault = |why: String| EngineError::ckks(CkksTrouble::Stream, why).at(place);
                     let values = plaintexts.values(plain).map_err(fault)?;
-                    let values = tile(&values, slots, real).map_err(|error| error.at(place))?;
+                    let values = tile_values(&values, slots, real).map_err(|error| error.at(place))?;
                     self.send(&Request::Plain { plain, values })?;
                 }
             }

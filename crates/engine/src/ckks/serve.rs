@@ -7,16 +7,16 @@ use super::backend::Scheme;
 use super::error::CkksTrouble;
 use super::library::Library;
 use super::machine::Machine;
-use super::wire::{Request, Response, receive, send};
+use super::wire::{Request, Response, receive_message, send_message};
 use crate::EngineError;
 use crate::spawned::end_with_parent;
 
-/// The hidden command of this program that calls [`serve`]; the path of the library follows.
+/// The hidden command of this program that calls [`serve_lattigo`]; the path of the library follows.
 pub const SERVE_COMMAND: &str = "__lattigo";
 
 /// Answers requests from standard input on standard output, with the library at a path. All errors are reported
 /// to the other side; only a closed connection is an error here.
-pub fn serve(library: &Path) -> io::Result<()> {
+pub fn serve_lattigo(library: &Path) -> io::Result<()> {
     end_with_parent();
     let (input, output) = unbuffered()?;
     answer_all(library, input, output)
@@ -39,7 +39,7 @@ fn unbuffered() -> io::Result<(impl Read, impl Write)> {
 fn answer_all(library: &Path, mut input: impl Read, mut output: impl Write) -> io::Result<()> {
     let mut library = Some(Library::load(library));
     let mut machine = None;
-    while let Some(request) = receive::<Request>(&mut input) {
+    while let Some(request) = receive_message::<Request>(&mut input) {
         let response = match (request, &mut machine) {
             (Request::Params { log_n, q_bits, p_bits, scale_bits, weight }, None) => {
                 let scheme = Scheme { log_n, q_bits, p_bits, scale_bits, weight };
@@ -55,7 +55,7 @@ fn answer_all(library: &Path, mut input: impl Read, mut output: impl Write) -> i
             (_, None) => refuse(CkksTrouble::Failed, "the parameters have not been set"),
             (request, Some(machine)) => answer(machine, request).unwrap_or_else(Response::fault),
         };
-        send(&mut output, &response)?;
+        send_message(&mut output, &response)?;
     }
     Ok(())
 }

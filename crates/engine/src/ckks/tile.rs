@@ -8,7 +8,7 @@ use crate::EngineError;
 ///
 /// Rotating the copies by `k < slots` gives copies of the rotated values: what leaves one copy on the left is
 /// what the previous copy needs on the right.
-pub(super) fn tile(values: &[f64], slots: usize, real: usize) -> Result<Values, EngineError> {
+pub(super) fn tile_values(values: &[f64], slots: usize, real: usize) -> Result<Values, EngineError> {
     let fault = |message: String| Err(EngineError::ckks(CkksTrouble::Stream, message));
     if values.len() > slots {
         return fault(format!("found {} values for {slots} slots", values.len()));
@@ -43,12 +43,12 @@ mod tests {
     #[test]
     fn values_repeat_and_are_padded() {
         assert_eq!(
-            tile(&[1.0, 2.0, 3.0], 4, 8).unwrap().as_slice(),
+            tile_values(&[1.0, 2.0, 3.0], 4, 8).unwrap().as_slice(),
             [1.0, 2.0, 3.0, 0.0, 1.0, 2.0, 3.0, 0.0]
         );
-        assert!(tile(&[1.0; 5], 4, 8).is_err());
-        assert!(tile(&[f64::NAN], 4, 8).is_err());
-        assert!(tile(&[1e300], 4, 8).is_err());
+        assert!(tile_values(&[1.0; 5], 4, 8).is_err());
+        assert!(tile_values(&[f64::NAN], 4, 8).is_err());
+        assert!(tile_values(&[1e300], 4, 8).is_err());
     }
 
     #[test]
@@ -63,11 +63,11 @@ mod tests {
         fn rotating_all_slots_rotates_every_copy(
             values in proptest::collection::vec(-9.0f64..9.0, 16), k in 0usize..16, copies in 1usize..5,
         ) {
-            let mut tiled = tile(&values, 16, 16 * copies).unwrap();
+            let mut tiled = tile_values(&values, 16, 16 * copies).unwrap();
             tiled.rotate_left(k);
             let mut once = values;
             once.rotate_left(k);
-            prop_assert_eq!(tiled, tile(&once, 16, 16 * copies).unwrap());
+            prop_assert_eq!(tiled, tile_values(&once, 16, 16 * copies).unwrap());
         }
     }
 }

@@ -8,7 +8,7 @@ use zeroize::Zeroizing;
 /// Values for all slots, in the precision of the library's interface.
 pub(super) type Values = Zeroizing<Vec<f32>>;
 
-/// Bytes of a message.
+/// An encoded message, which may contain values.
 pub(super) type MessageBytes = Zeroizing<Vec<u8>>;
 
 #[cfg(test)]
@@ -17,8 +17,8 @@ mod tests {
 
     use super::super::engine::Output;
     use super::super::stream::Reg;
-    use super::super::tile::tile;
-    use super::super::wire::{Request, Response, bytes, receive};
+    use super::super::tile::tile_values;
+    use super::super::wire::{Request, Response, encode_message, receive_message};
 
     /// Accepts types that wipe themselves; a plain list does not.
     fn is_wiped(_: &impl ZeroizeOnDrop) {}
@@ -26,21 +26,21 @@ mod tests {
     #[test]
     fn everything_on_the_way_of_values_is_wiped_and_never_grows() {
         const COUNT: usize = 5000;
-        let values = tile(&[0.5; COUNT], COUNT, COUNT).expect("they fit");
+        let values = tile_values(&[0.5; COUNT], COUNT, COUNT).expect("they fit");
         is_wiped(&values);
         assert_eq!(values.capacity(), COUNT);
-        let sent = bytes(&Request::Input { to: Reg(1), level: 1, values });
+        let sent = encode_message(&Request::Input { to: Reg(1), level: 1, values });
         is_wiped(&sent);
         // 4 bytes of length, 13 of numbers, and the values; a list that had grown would be twice as long.
         assert!(sent.len() == 17 + 4 * COUNT && sent.capacity() < 4 * COUNT + 100, "{}", sent.capacity());
-        let Some(Request::Input { values, .. }) = receive(&mut sent.as_slice()) else {
+        let Some(Request::Input { values, .. }) = receive_message(&mut sent.as_slice()) else {
             panic!("it was sent")
         };
         is_wiped(&values);
         assert_eq!(values.capacity(), COUNT);
-        let sent = bytes(&Response::Values { level: 1, values });
+        let sent = encode_message(&Response::Values { level: 1, values });
         assert!(sent.capacity() < 4 * COUNT + 100, "{}", sent.capacity());
-        let Some(Response::Values { values, .. }) = receive(&mut sent.as_slice()) else {
+        let Some(Response::Values { values, .. }) = receive_message(&mut sent.as_slice()) else {
             panic!("it was sent")
         };
         is_wiped(&values);

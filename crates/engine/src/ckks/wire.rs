@@ -75,13 +75,13 @@ pub(super) trait Message: Sized {
 }
 
 /// Sends a message.
-pub(super) fn send(to: &mut impl Write, message: &impl Message) -> io::Result<()> {
-    to.write_all(&bytes(message))?;
+pub(super) fn send_message(to: &mut impl Write, message: &impl Message) -> io::Result<()> {
+    to.write_all(&encode_message(message))?;
     to.flush()
 }
 
 /// Encodes a message.
-pub(super) fn bytes(message: &impl Message) -> MessageBytes {
+pub(super) fn encode_message(message: &impl Message) -> MessageBytes {
     let mut buffer = Buffer(Vec::with_capacity(HEAD + message.values().len() * 4).into());
     buffer.word(0);
     message.write(&mut buffer);
@@ -91,7 +91,7 @@ pub(super) fn bytes(message: &impl Message) -> MessageBytes {
 }
 
 /// Receives a message; `None` at the end of the input or if it is invalid.
-pub(super) fn receive<M: Message>(from: &mut impl Read) -> Option<M> {
+pub(super) fn receive_message<M: Message>(from: &mut impl Read) -> Option<M> {
     let mut length = [0; 4];
     from.read_exact(&mut length).ok()?;
     let length = u32::from_le_bytes(length) as usize;
@@ -359,10 +359,10 @@ mod tests {
     use proptest::prelude::*;
 
     fn comes_back<M: Message + PartialEq + std::fmt::Debug>(message: &M) {
-        let sent = bytes(message);
-        assert_eq!(receive::<M>(&mut sent.as_slice()).as_ref(), Some(message));
+        let sent = encode_message(message);
+        assert_eq!(receive_message::<M>(&mut sent.as_slice()).as_ref(), Some(message));
         for end in 0..sent.len() {
-            assert!(receive::<M>(&mut &sent[..end]).is_none(), "{message:?} truncated at {end}");
+            assert!(receive_message::<M>(&mut &sent[..end]).is_none(), "{message:?} truncated at {end}");
         }
     }
 
@@ -413,12 +413,12 @@ mod tests {
             let mut sent = (body.len() as u32).to_le_bytes().to_vec();
             sent.extend(&body);
             // Whatever can be read was written that way.
-            if let Some(request) = receive::<Request>(&mut sent.as_slice()) {
-                let again = bytes(&request);
-                prop_assert_eq!(receive::<Request>(&mut again.as_slice()).map(|again| bytes(&again)), Some(again));
+            if let Some(request) = receive_message::<Request>(&mut sent.as_slice()) {
+                let again = encode_message(&request);
+                prop_assert_eq!(receive_message::<Request>(&mut again.as_slice()).map(|again| encode_message(&again)), Some(again));
             }
-            let _ = receive::<Response>(&mut sent.as_slice());
-            prop_assert!(receive::<Request>(&mut [255u8; 64].as_slice()).is_none());
+            let _ = receive_message::<Response>(&mut sent.as_slice());
+            prop_assert!(receive_message::<Request>(&mut [255u8; 64].as_slice()).is_none());
         }
     }
 }

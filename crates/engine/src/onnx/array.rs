@@ -20,12 +20,13 @@ pub struct Array {
 }
 
 impl Array {
-    /// Puts an array together. Fails for strings, and when the bytes are not as many as the shape says.
+    /// An array of the given elements. Fails for strings, and if the number of bytes does not match the shape.
     pub fn new(element: ElementType, shape: Vec<usize>, data: impl Into<Bytes>) -> Result<Self, EngineError> {
         let data = data.into();
         let size = Self::size(element, &shape)?;
         if data.len() != size {
-            let message = format!("{} bytes do not fill {shape:?} of {}", data.len(), element.text());
+            let message =
+                format!("expected {size} bytes for {shape:?} of {}, found {}", element.text(), data.len());
             return Err(EngineError::contents(message));
         }
         Ok(Self { element, shape, data })
@@ -34,10 +35,12 @@ impl Array {
     /// How many bytes an array takes.
     pub fn size(element: ElementType, shape: &[usize]) -> Result<usize, EngineError> {
         if element == ElementType::String {
-            return Err(EngineError::unsupported("tensors of strings are not run"));
+            return Err(EngineError::unsupported("tensors of strings are not supported"));
         }
         let size = element_count(shape).and_then(|count| count.checked_mul(Self::element_bytes(element)));
-        size.ok_or_else(|| EngineError::contents(format!("a tensor of shape {shape:?} is beyond all memory")))
+        size.ok_or_else(|| {
+            EngineError::contents(format!("the size in bytes of a tensor of shape {shape:?} overflows"))
+        })
     }
 
     /// How many bytes an element takes in an array; 0 for strings.
@@ -55,42 +58,43 @@ impl Array {
         &self.shape
     }
 
-    /// The elements.
+    /// The elements, in row-major order, little-endian.
     pub fn data(&self) -> &Bytes {
         &self.data
     }
 
-    /// An array of `f32`. Fails when the counts differ.
+    /// An array of `f32`. Fails if the shape has a different number of elements.
     pub fn f32(shape: &[usize], values: &[f32]) -> Result<Self, EngineError> {
         let data: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
         Self::new(ElementType::Float, shape.to_vec(), data)
     }
 
-    /// An array of `i64`. Fails when the counts differ.
+    /// An array of `i64`. Fails if the shape has a different number of elements.
     pub fn i64(shape: &[usize], values: &[i64]) -> Result<Self, EngineError> {
         let data: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
         Self::new(ElementType::Int64, shape.to_vec(), data)
     }
 
-    /// The same numbers as a tensor of the interpreter, whose arithmetic and comparison serve here too.
+    /// The same numbers as a tensor of the interpreter, whose arithmetic and comparisons are reused here.
     pub fn to_tensor(&self) -> Result<Tensor, EngineError> {
         let missing =
-            || EngineError::unsupported(format!("there is no arithmetic on {}", self.element.text()));
+            || EngineError::unsupported(format!("arithmetic on {} is not supported", self.element.text()));
         let element = interp_element(self.element).ok_or_else(missing)?;
         Tensor::from_bytes(element, &self.shape, &self.data).ok_or_else(missing)
     }
 
-    /// The array of a tensor. Fails for types that models do not have.
+    /// The array of a tensor. Fails for element types that ONNX lacks.
     pub fn from_tensor(tensor: &Tensor) -> Result<Self, EngineError> {
         let element = (1..=26).filter_map(ElementType::from_number);
         let element = element.into_iter().find(|&element| interp_element(element) == Some(tensor.element));
         let element = element.ok_or_else(|| {
-            EngineError::unsupported(format!("models have no tensors of {}", tensor.element.name()))
+            EngineError::unsupported(format!("ONNX has no tensors of {}", tensor.element.name()))
         })?;
         Self::new(element, tensor.shape.clone(), tensor.to_bytes())
     }
 
-    /// Reads an `.npy` file; `element` says what it holds where NumPy has no such type.
+    /// Reads an `.npy` file. `element` is the type of its elements if NumPy has no such type and stores them as
+    /// another.
     pub fn from_npy(bytes: &[u8], element: Option<ElementType>) -> Result<Self, EngineError> {
         let element = element.and_then(interp_element);
         let tensor = npy::read(bytes, element).map_err(EngineError::contents)?;

@@ -1,4 +1,4 @@
-//! Contents of the format's tensors: every encoding read, one written.
+//! Contents of ONNX tensors: reads every encoding, writes one, raw data.
 
 use bytes::Bytes;
 use partita_onnx::ElementType;
@@ -8,14 +8,14 @@ use super::Array;
 use crate::EngineError;
 
 impl Array {
-    /// The contents of a tensor of a model or of a `.pb` file. Those in other files must have been brought in by
+    /// The contents of a tensor of a model or of a `.pb` file. External contents must have been loaded by
     /// [`load_external`].
     pub fn from_proto(tensor: &proto::Tensor) -> Result<Array, EngineError> {
         let name = tensor.name.as_deref().unwrap_or_default();
         contents(tensor).map_err(|error| error.about(format!("tensor `{name}`")))
     }
 
-    /// A tensor of the format, with its elements as raw data.
+    /// An ONNX tensor with the elements as raw data.
     pub fn to_proto(&self, name: &str) -> proto::Tensor {
         let bits = self.element().bits() as usize;
         let raw = if bits < 8 { pack(self.data(), bits).into() } else { self.data().clone() };
@@ -33,16 +33,15 @@ impl Array {
 fn contents(tensor: &proto::Tensor) -> Result<Array, EngineError> {
     let number = tensor.data_type.unwrap_or_default();
     let element = ElementType::from_number(number)
-        .ok_or_else(|| EngineError::contents(format!("{number} is no element type")))?;
+        .ok_or_else(|| EngineError::contents(format!("unknown element type {number}")))?;
     if tensor.is_external() {
-        return Err(EngineError::contents("its contents are in another file that was not read"));
+        return Err(EngineError::contents("its contents are in an external file that was not read"));
     }
     if tensor.segment.is_some() {
-        return Err(EngineError::unsupported("tensors in segments are not run"));
+        return Err(EngineError::unsupported("tensors in segments are not supported"));
     }
     let shape: Option<Vec<usize>> = tensor.dims.iter().map(|&size| size.try_into().ok()).collect();
-    let shape =
-        shape.ok_or_else(|| EngineError::contents(format!("sizes {:?} make no shape", tensor.dims)))?;
+    let shape = shape.ok_or_else(|| EngineError::contents(format!("invalid shape {:?}", tensor.dims)))?;
     let size = Array::size(element, &shape)?;
     let bits = element.bits() as usize;
     let data = match &tensor.raw_data {
@@ -54,11 +53,12 @@ fn contents(tensor: &proto::Tensor) -> Result<Array, EngineError> {
     Array::new(element, shape, data)
 }
 
-/// Elements that are listed in the field that the type has for them.
+/// Elements that are listed in a typed field: ONNX prescribes which field holds which element type.
 fn listed(tensor: &proto::Tensor, element: ElementType, size: usize) -> Result<Bytes, EngineError> {
     use ElementType as E;
     let text = element.text();
-    let misfit = |value: &dyn std::fmt::Display| EngineError::contents(format!("{value} is not of {text}"));
+    let misfit =
+        |value: &dyn std::fmt::Display| EngineError::contents(format!("{value} is out of range for {text}"));
     let small = || tensor.int32_data.iter();
     let data: Vec<u8> = match element {
         E::Float | E::Complex64 => tensor.float_data.iter().flat_map(|value| value.to_le_bytes()).collect(),
@@ -95,16 +95,16 @@ fn listed(tensor: &proto::Tensor, element: ElementType, size: usize) -> Result<B
         E::Uint4 | E::Int4 | E::Float4E2M1 | E::Uint2 | E::Int2 => {
             unpack(&packed_bytes(tensor)?, element.bits() as usize, size)?
         }
-        E::String => return Err(EngineError::unsupported("tensors of strings are not run")),
+        E::String => return Err(EngineError::unsupported("tensors of strings are not supported")),
     };
     Ok(data.into())
 }
 
-/// One byte in each integer; some writers extend the sign.
+/// One byte from each integer. Some writers extend the sign, so -128 to -1 are accepted as well.
 fn packed_bytes(tensor: &proto::Tensor) -> Result<Vec<u8>, EngineError> {
     let byte = |value: &i32| match value {
         -128..=255 => Ok(*value as u8),
-        _ => Err(EngineError::contents(format!("{value} is not one byte"))),
+        _ => Err(EngineError::contents(format!("{value} does not fit in a byte"))),
     };
     tensor.int32_data.iter().map(byte).collect()
 }
@@ -117,7 +117,11 @@ fn truths(raw: &[u8]) -> Vec<u8> {
 fn unpack(packed: &[u8], bits: usize, count: usize) -> Result<Vec<u8>, EngineError> {
     let each = 8 / bits;
     if packed.len() != count.div_ceil(each) {
-        return Err(EngineError::contents(format!("{} bytes do not hold {count} elements", packed.len())));
+        return Err(EngineError::contents(format!(
+            "expected {} bytes for {count} elements, found {}",
+            count.div_ceil(each),
+            packed.len()
+        )));
     }
     let mask = (1u8 << bits) - 1;
     Ok((0..count).map(|i| packed[i / each] >> (i % each * bits) & mask).collect())
@@ -128,21 +132,22 @@ fn pack(elements: &[u8], bits: usize) -> Vec<u8> {
     elements.chunks(8 / bits).map(join).collect()
 }
 
-/// Where contents lie in another file.
+/// Where the contents of a tensor are in an external file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct External<'m> {
-    /// The file, relative to the model's folder. It comes from the model: whoever opens it decides what is allowed.
+    /// The file, relative to the model's folder. It comes from the model and is not checked: the [`Loader`] decides
+    /// what may be opened.
     pub location: &'m str,
-    /// The first byte.
+    /// The position of the first byte in the file.
     pub offset: u64,
-    /// How many bytes, if the model says so.
+    /// The number of bytes; `None` if the model does not declare it, which means up to the end of the file.
     pub length: Option<u64>,
 }
 
-/// Reads what a tensor keeps in another file, or says why not.
+/// Reads the external contents of a tensor, or returns why it cannot.
 pub type Loader<'l> = dyn FnMut(&External<'_>) -> Result<Bytes, String> + 'l;
 
-/// Brings contents of other files into the tensors of a model: those of graphs, bodies, attributes and functions.
+/// Loads all external contents of a model into it: those of graphs, bodies, attributes and functions.
 pub fn load_external(model: &mut proto::Model, loader: &mut Loader<'_>) -> Result<(), EngineError> {
     if let Some(graph) = &mut model.graph {
         load_graph(graph, loader)?;
@@ -150,13 +155,13 @@ pub fn load_external(model: &mut proto::Model, loader: &mut Loader<'_>) -> Resul
     model.functions.iter_mut().flat_map(|f| &mut f.node).try_for_each(|node| load_node(node, loader))
 }
 
-/// Brings in what attributes and bodies of the main graph have in other files; its initialisers stay where they are.
+/// Loads the external contents of attributes and bodies of the main graph; its initialisers stay external.
 pub fn load_external_in_nodes(model: &mut proto::Model, loader: &mut Loader<'_>) -> Result<(), EngineError> {
     let nodes = model.graph.iter_mut().flat_map(|graph| &mut graph.node);
     nodes.into_iter().try_for_each(|node| load_node(node, loader))
 }
 
-// Nesting is limited by whoever decoded the model.
+// The decoder of the model limits the nesting, so this recursion is bounded.
 fn load_graph(graph: &mut proto::Graph, loader: &mut Loader<'_>) -> Result<(), EngineError> {
     graph.initializer.iter_mut().try_for_each(|tensor| load_tensor(tensor, loader))?;
     graph.node.iter_mut().try_for_each(|node| load_node(node, loader))
@@ -179,9 +184,11 @@ fn load_tensor(tensor: &mut proto::Tensor, loader: &mut Loader<'_>) -> Result<()
     let number = |key| match entry(key).map(str::parse::<u64>) {
         None => Ok(None),
         Some(Ok(number)) => Ok(Some(number)),
-        Some(Err(_)) => Err(EngineError::contents(format!("tensor `{name}`: its {key} is no number"))),
+        Some(Err(_)) => {
+            Err(EngineError::contents(format!("tensor `{name}`: invalid {key}, expected a number of bytes")))
+        }
     };
-    let missing = || EngineError::contents(format!("tensor `{name}`: it names no file"));
+    let missing = || EngineError::contents(format!("tensor `{name}`: its external data has no location"));
     let external = External {
         location: entry("location").ok_or_else(missing)?,
         offset: number("offset")?.unwrap_or(0),

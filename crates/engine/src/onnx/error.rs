@@ -1,16 +1,16 @@
-//! Why a model, or several of them together, give no results.
+//! Why a model, or the models of all ranks, cannot run.
 
 use partita_base::code;
 
 use crate::EngineError;
 
 impl EngineError {
-    /// There is no such runtime here.
+    /// The runtime is not installed or does not start.
     pub(crate) fn absent(message: impl Into<String>) -> Self {
         Self::new(code::ONNX_RUNTIME_ABSENT, message)
     }
 
-    /// A runtime refuses a model, crashed or took too long.
+    /// A runtime rejected a model, crashed or took too long.
     pub(crate) fn failed(message: impl Into<String>) -> Self {
         Self::new(code::ONNX_RUNTIME_FAILED, message)
     }
@@ -20,33 +20,33 @@ impl EngineError {
         Self::new(code::ONNX_RUNTIME_LACKS, message)
     }
 
-    /// Inputs that are not those of the model.
+    /// The given inputs do not match those of the model.
     pub(crate) fn inputs(message: impl Into<String>) -> Self {
         Self::new(code::ONNX_RUN_INPUTS, message)
     }
 
-    /// More memory than a run may use, or would need.
+    /// A run would need more memory than it may use.
     pub(crate) fn memory(message: impl Into<String>) -> Self {
         Self::new(code::MEMORY_LIMIT, message)
             .help("use smaller sizes, or raise the limit by `Limits::memory`, in bytes")
     }
 
-    /// More time than a run may take.
+    /// A run took more time than it may.
     pub(crate) fn time(message: impl Into<String>) -> Self {
         Self::new(code::TIME_LIMIT, message).help("raise the limit by `Limits::time`")
     }
 
-    /// Ranks that do not meet in a collective.
+    /// The ranks disagree about a collective.
     pub(crate) fn collective(message: impl Into<String>) -> Self {
         Self::new(code::ONNX_COLLECTIVE, message)
     }
 
-    /// Contents of a tensor that make no sense.
+    /// The contents of a tensor are invalid.
     pub(crate) fn contents(message: impl Into<String>) -> Self {
         Self::new(code::ONNX_TENSOR_CONTENTS, message)
     }
 
-    /// A model that cannot be cut at its collectives.
+    /// A rank's model cannot be split at its collectives, or lacks a value.
     pub(crate) fn model(message: impl Into<String>) -> Self {
         Self::new(code::ONNX_RANK_MODEL, message)
     }

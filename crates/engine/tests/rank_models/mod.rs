@@ -69,33 +69,33 @@ pub(crate) fn model(
 }
 
 pub(crate) fn f32s(shape: &[usize], values: &[f32]) -> Array {
-    Array::f32(shape, values).expect("as many elements as the shape says")
+    Array::f32(shape, values).expect("the shape has this number of elements")
 }
 
 pub(crate) fn arrays(pairs: &[(&str, Array)]) -> Arrays {
     pairs.iter().map(|(name, array)| ((*name).to_string(), array.clone())).collect()
 }
 
-/// Everything that any runtime must do.
+/// Checks everything that any runtime must support.
 pub(crate) fn works_on(runtime: &dyn Runtime) {
     partial_products_are_summed(runtime);
-    pieces_are_gathered_and_exchanged(runtime);
-    groups_are_apart(runtime);
+    arrays_are_gathered_and_exchanged(runtime);
+    groups_are_independent(runtime);
     values_pass_through(runtime);
     bodies_see_outer_values(runtime);
     integers_and_truth_values_keep_their_types(runtime);
     empty_and_scalar_arrays_work(runtime);
 }
 
-/// `x @ w` with the rows of `w` cut: partial sums, then a bias and a rectifier on every rank.
+/// `x @ w` with the rows of `w` sharded: partial sums, then a bias and a rectifier on every rank.
 fn partial_products_are_summed(runtime: &dyn Runtime) {
     let w: Vec<f32> = (0..12).map(|i| i as f32 - 5.0).collect();
     let bias = ("b", f32s(&[3], &[0.5, -100.0, 0.25]));
     let after = || vec![node("Add", &["s", "b"], &["t"]), node("Relu", &["t"], &["y"])];
-    let whole = [vec![node("MatMul", &["x", "w"], &["s"])], after()].concat();
-    let whole = model(&["x"], &["y"], &[("w", f32s(&[4, 3], &w)), bias.clone()], whole);
+    let nodes = [vec![node("MatMul", &["x", "w"], &["s"])], after()].concat();
+    let unpartitioned = model(&["x"], &["y"], &[("w", f32s(&[4, 3], &w)), bias.clone()], nodes);
     let x = f32s(&[1, 4], &[1.0, 2.0, 3.0, 4.0]);
-    let expected = run_model(&whole, &arrays(&[("x", x)]), runtime).expect("it runs");
+    let expected = run_model(&unpartitioned, &arrays(&[("x", x)]), runtime).expect("it runs");
     assert_eq!(expected["y"], f32s(&[1, 3], &[10.5, 0.0, 30.25]));
     let rank = |rows: &[f32]| {
         let nodes = [vec![node("MatMul", &["x", "w"], &["p"]), node("AllReduce", &["p"], &["s"])], after()];
@@ -107,7 +107,7 @@ fn partial_products_are_summed(runtime: &dyn Runtime) {
     assert_eq!(results, [expected.clone(), expected]);
 }
 
-fn pieces_are_gathered_and_exchanged(runtime: &dyn Runtime) {
+fn arrays_are_gathered_and_exchanged(runtime: &dyn Runtime) {
     let nodes = vec![
         node("Neg", &["x"], &["n"]),
         with(with(node("AllGather", &["n"], &["g"]), "axis", 1), "group_size", 2),
@@ -122,8 +122,8 @@ fn pieces_are_gathered_and_exchanged(runtime: &dyn Runtime) {
     assert_eq!(results[1]["y"], f32s(&[2, 2], &[2.0, 4.0, 2.0, 4.0]));
 }
 
-/// Four ranks in two pairs, each pair with a collective of its own; rank 0 comes to one more with rank 3.
-fn groups_are_apart(runtime: &dyn Runtime) {
+/// Four ranks in two pairs, each pair with a collective of its own; ranks 0 and 3 have one more in common.
+fn groups_are_independent(runtime: &dyn Runtime) {
     let rank = |rank: usize| {
         let mut pair = among(node("AllReduce", &["x"], &["s"]), if rank < 2 { "0,1" } else { "2,3" });
         pair.name = Some(if rank < 2 { "low".into() } else { "high".into() });
@@ -164,7 +164,7 @@ fn values_pass_through(runtime: &dyn Runtime) {
     assert_eq!((&results[0]["d"], &results[1]["d"]), (&f32s(&[], &[3.0]), &f32s(&[], &[7.0])));
 }
 
-/// The branches of an `If` read a value that a collective made.
+/// The branches of an `If` read the result of a collective.
 fn bodies_see_outer_values(runtime: &dyn Runtime) {
     let branch = |op: &str| Graph {
         name: Some(op.into()),

@@ -37,7 +37,7 @@ pub use partita_ckks::sharding::{ArraySharding, ShardingMap, parse_axes};
 pub use partita_ckks::{CkksError, CkksResult, Counters};
 #[cfg(feature = "engine")]
 pub use partita_engine::ckks::{
-    CkksEngine, CkksParams, KeyMemory, LattigoSettings, SERVE_COMMAND, Safety, serve,
+    CkksEngine, CkksParams, KeyMemory, LattigoSettings, SERVE_COMMAND, Safety, serve_lattigo,
 };
 pub use slots::{Passes, Simulated, SlotProgram, least_keys};
 

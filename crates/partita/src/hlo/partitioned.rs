@@ -4,7 +4,7 @@ use std::fmt;
 
 use partita_base::{Diagnostics, Source, Span};
 #[cfg(feature = "engine")]
-use partita_engine::{Failure, Interpreter, Program as Runnable, Report, Seeds, verify_on};
+use partita_engine::{Failure, Interpreter, Report, RunnableProgram, Seeds, verify_on};
 use partita_hlo::Runs;
 use partita_ir::Module;
 use partita_mesh::Mesh;
@@ -158,8 +158,8 @@ impl Partitioned {
 #[cfg(feature = "engine")]
 impl Partitioned {
     /// The program before and after partitioning, for an engine.
-    pub fn runnable(&self) -> Result<Runnable<'_>, Error> {
-        Runnable::new(&self.program.module, &self.local).map_err(|failure| self.failed(&failure))
+    pub fn runnable(&self) -> Result<RunnableProgram<'_>, Error> {
+        RunnableProgram::new(&self.program.module, &self.local).map_err(|failure| self.failed(&failure))
     }
 
     /// Runs the program before and after partitioning on the same random inputs, in the interpreter, and compares the results.

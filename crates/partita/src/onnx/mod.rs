@@ -43,7 +43,7 @@ pub use partita_engine::onnx::Array;
 pub use partita_engine::onnx::{
     ArrayDifference, Arrays, ComparisonLimits, EMBEDDED_ARGUMENT, Embedded, EmbeddedProcess,
     EmbeddedSettings, OnnxRuntime, OnnxRuntimeSettings, Runtime, SERVE_ARGUMENT, find_onnxruntime, run_model,
-    run_ranks, serve, serve_embedded,
+    run_ranks, serve_embedded, serve_onnxruntime,
 };
 pub use partita_onnx::check::{CheckOptions, Mode};
 pub use partita_onnx::file::{Detail, EditError, ExternalContents, to_json, to_text};

@@ -1,4 +1,4 @@
-//! Collectives: where ranks meet, and what each takes away.
+//! Collectives between ranks: which ranks take part, and what each receives.
 
 use partita_interp::{Data, Tensor};
 use partita_onnx::proto::{Node, StringEntry};
@@ -6,44 +6,45 @@ use partita_onnx::proto::{Node, StringEntry};
 use super::Array;
 use crate::EngineError;
 
-/// The name space of the collectives.
+/// The domain of the collectives, that of onnxruntime's own multi-device ops.
 const DOMAIN: &str = "com.microsoft";
 
-/// The metadata property of a node that lists the ranks which meet, in order.
+/// The metadata property of a node that lists the ranks of its group, in order. onnxruntime's ops have only a
+/// `group_size`, which cannot describe the groups of one axis of a mesh.
 const GROUP: &str = "partita.group";
 
-/// What ranks do with the arrays that they bring.
+/// What a collective computes from the arrays of its members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum MeetingKind {
-    /// All take away the sum.
-    Sum,
-    /// All take away what the members brought, one after the other along an axis.
-    Gather { axis: i64 },
-    /// Each takes away its piece of what every member brought; slices are cut and put together along axis 0.
-    Exchange,
+enum RankCollectiveKind {
+    /// Every member receives the sum.
+    AllReduce,
+    /// Every member receives the arrays of all members, concatenated along an axis.
+    AllGather { axis: i64 },
+    /// Member `i` receives the `i`-th slice of every member's array; arrays are split and concatenated along axis 0.
+    AllToAll,
 }
 
-impl std::fmt::Display for MeetingKind {
+impl std::fmt::Display for RankCollectiveKind {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            MeetingKind::Sum => f.write_str("AllReduce"),
-            MeetingKind::Gather { axis } => write!(f, "AllGather along axis {axis}"),
-            MeetingKind::Exchange => f.write_str("AllToAll"),
+            RankCollectiveKind::AllReduce => f.write_str("AllReduce"),
+            RankCollectiveKind::AllGather { axis } => write!(f, "AllGather along axis {axis}"),
+            RankCollectiveKind::AllToAll => f.write_str("AllToAll"),
         }
     }
 }
 
 /// One rank's side of a collective.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Meeting {
-    /// What the members call it.
+pub(crate) struct RankCollective {
+    /// The name of the node, by which members find each other.
     pub(crate) name: String,
-    kind: MeetingKind,
-    /// The ranks that meet, in order.
+    kind: RankCollectiveKind,
+    /// The ranks that take part, in order.
     pub(crate) group: Vec<usize>,
-    /// The value that is brought.
+    /// The name of the value that the rank sends.
     pub(crate) input: String,
-    /// The value that is taken away.
+    /// The name of the value that the rank receives.
     pub(crate) output: String,
 }
 
@@ -52,19 +53,20 @@ pub(crate) fn is_collective(node: &Node) -> bool {
     node.name_space() == DOMAIN && matches!(node.op(), "AllReduce" | "AllGather" | "AllToAll")
 }
 
-impl Meeting {
+impl RankCollective {
     /// Reads a node of rank `rank` out of `ranks`.
-    pub(crate) fn of(node: &Node, rank: usize, ranks: usize) -> Result<Meeting, EngineError> {
+    pub(crate) fn of(node: &Node, rank: usize, ranks: usize) -> Result<RankCollective, EngineError> {
         let name = node.name.clone().unwrap_or_default();
         let wrong = |what: String| {
             Err(EngineError::collective(format!("{} `{name}` of rank {rank} {what}", node.op())))
         };
         let number = |key| node.attribute(key).and_then(|attribute| attribute.i);
         let ([input], [output]) = (node.input.as_slice(), node.output.as_slice()) else {
-            return wrong("has not one input and one output".into());
+            let (inputs, outputs) = (node.input.len(), node.output.len());
+            return wrong(format!("has {inputs} inputs and {outputs} outputs, expected one of each"));
         };
         if name.is_empty() || input.is_empty() || output.is_empty() {
-            return wrong("lacks its name, input or output".into());
+            return wrong("lacks a name, an input or an output".into());
         }
         let size = number("group_size");
         let group = match StringEntry::find(&node.metadata_props, GROUP) {
@@ -75,43 +77,43 @@ impl Meeting {
             }
             .map(|size| (0..size).collect::<Vec<usize>>()),
         };
-        let Some(group) = group else { return wrong("names a group that makes no sense".into()) };
+        let Some(group) = group else { return wrong("has an invalid group".into()) };
         let mut sorted = group.clone();
         sorted.sort_unstable();
         sorted.dedup();
         if sorted.len() != group.len() || sorted.last().is_none_or(|&last| last >= ranks) {
-            return wrong(format!("is among {group:?}, which are not some of {ranks} ranks"));
+            return wrong(format!("has the group {group:?}, expected distinct ranks below {ranks}"));
         }
         if !group.contains(&rank) {
-            return wrong(format!("is among {group:?} only"));
+            return wrong(format!("has the group {group:?}, which does not contain rank {rank}"));
         }
-        if size.is_some_and(|size| usize::try_from(size) != Ok(group.len())) {
-            return wrong(format!("is among {group:?}, but its group_size is another"));
+        if let Some(size) = size.filter(|&size| usize::try_from(size) != Ok(group.len())) {
+            return wrong(format!("has the group {group:?} and group_size {size}"));
         }
         let kind = match node.op() {
-            "AllReduce" => MeetingKind::Sum,
-            "AllGather" => MeetingKind::Gather { axis: number("axis").unwrap_or(0) },
-            _ => MeetingKind::Exchange,
+            "AllReduce" => RankCollectiveKind::AllReduce,
+            "AllGather" => RankCollectiveKind::AllGather { axis: number("axis").unwrap_or(0) },
+            _ => RankCollectiveKind::AllToAll,
         };
-        Ok(Meeting { name, kind, group, input: input.clone(), output: output.clone() })
+        Ok(RankCollective { name, kind, group, input: input.clone(), output: output.clone() })
     }
 
-    /// What keeps two members from meeting, if anything.
-    pub(crate) fn mismatch(&self, other: &Meeting) -> Option<String> {
+    /// How two members disagree about the collective, if they do.
+    pub(crate) fn mismatch(&self, other: &RankCollective) -> Option<String> {
         if self.group != other.group {
             return Some(format!("groups {:?} and {:?}", self.group, other.group));
         }
         (self.kind != other.kind).then(|| format!("{} and {}", self.kind, other.kind))
     }
 
-    /// What each member takes away, given what each brings, in the order of the group.
-    pub(crate) fn perform(&self, brought: &[Array]) -> Result<Vec<Array>, EngineError> {
-        let Some((first, others)) = brought.split_first() else { return Ok(Vec::new()) };
+    /// What each member receives, given what each sends, both in the order of the group.
+    pub(crate) fn perform(&self, sent: &[Array]) -> Result<Vec<Array>, EngineError> {
+        let Some((first, others)) = sent.split_first() else { return Ok(Vec::new()) };
         for (other, rank) in others.iter().zip(&self.group[1..]) {
             if other.element() != first.element() || other.shape() != first.shape() {
                 let show = |array: &Array| format!("{:?} of {}", array.shape(), array.element().text());
                 return Err(EngineError::collective(format!(
-                    "to `{}` rank {} brings {}, rank {rank} brings {}",
+                    "collective `{}`: rank {} sends {}, rank {rank} sends {}",
                     self.name,
                     self.group[0],
                     show(first),
@@ -119,22 +121,23 @@ impl Meeting {
                 )));
             }
         }
-        let members = brought.len();
+        let members = sent.len();
         let result = match self.kind {
-            MeetingKind::Sum => sum(brought).map(|sum| vec![sum; members]),
-            MeetingKind::Gather { axis } => gather(brought, axis).map(|all| vec![all; members]),
-            MeetingKind::Exchange => exchange(brought),
+            RankCollectiveKind::AllReduce => sum(sent).map(|sum| vec![sum; members]),
+            RankCollectiveKind::AllGather { axis } => gather(sent, axis).map(|all| vec![all; members]),
+            RankCollectiveKind::AllToAll => exchange(sent),
         };
         result.map_err(|error| error.about(format!("collective `{}`", self.name)))
     }
 }
 
-/// The sum, rounded once: narrow floats are added up as `f32`.
-fn sum(brought: &[Array]) -> Result<Array, EngineError> {
-    let first = brought[0].to_tensor()?;
+/// The sum, rounded once at the end: narrow floats are added as `f32`. Rounding after every rank would lose small
+/// terms.
+fn sum(sent: &[Array]) -> Result<Array, EngineError> {
+    let first = sent[0].to_tensor()?;
     let element = first.element;
     let mut total = first.data;
-    for array in &brought[1..] {
+    for array in &sent[1..] {
         let next = array.to_tensor()?.data;
         total = match (&total, &next) {
             (Data::Int(a), Data::Int(b)) => added(a, b, |a, b| element.wrap(a.wrapping_add(b))),
@@ -142,7 +145,9 @@ fn sum(brought: &[Array]) -> Result<Array, EngineError> {
             (Data::F64(a), Data::F64(b)) => added(a, b, |a, b| a + b),
             (Data::C64(a), Data::C64(b)) => added(a, b, |a, b| a + b),
             (Data::C128(a), Data::C128(b)) => added(a, b, |a, b| a + b),
-            _ => return Err(EngineError::collective(format!("there is no sum of {}", element.name()))),
+            _ => {
+                return Err(EngineError::collective(format!("sums of {} are not supported", element.name())));
+            }
         };
     }
     if let Data::F32(values) = &total {
@@ -158,37 +163,40 @@ where
     a.iter().zip(b).map(|(&a, &b)| add(a, b)).collect::<Vec<T>>().into()
 }
 
-/// The arrays, all of one shape, one after the other along an axis.
-fn gather(brought: &[Array], axis: i64) -> Result<Array, EngineError> {
-    let first = &brought[0];
+/// The arrays, all of one shape, concatenated along an axis. A negative axis counts from the last dimension.
+fn gather(sent: &[Array], axis: i64) -> Result<Array, EngineError> {
+    let first = &sent[0];
     let rank = first.shape().len();
     let from_start = if axis < 0 { axis + rank as i64 } else { axis };
     let Some(axis) = usize::try_from(from_start).ok().filter(|&axis| axis < rank) else {
-        return Err(EngineError::collective(format!("there is no axis {axis} in {:?}", first.shape())));
+        return Err(EngineError::collective(format!(
+            "axis {axis} is out of range for shape {:?}",
+            first.shape()
+        )));
     };
     let outer: usize = first.shape()[..axis].iter().product();
     let inner = first.data().len().checked_div(outer).unwrap_or(0);
-    let mut data = Vec::with_capacity(first.data().len().saturating_mul(brought.len()));
+    let mut data = Vec::with_capacity(first.data().len().saturating_mul(sent.len()));
     for row in 0..outer {
-        for array in brought {
+        for array in sent {
             data.extend_from_slice(&array.data()[row * inner..][..inner]);
         }
     }
     let mut shape = first.shape().to_vec();
-    shape[axis] = shape[axis].saturating_mul(brought.len());
+    shape[axis] = shape[axis].saturating_mul(sent.len());
     Array::new(first.element(), shape, data)
 }
 
-/// For each member, its piece of every array.
-fn exchange(brought: &[Array]) -> Result<Vec<Array>, EngineError> {
-    let (first, members) = (&brought[0], brought.len());
+/// For each member, its slice of every array.
+fn exchange(sent: &[Array]) -> Result<Vec<Array>, EngineError> {
+    let (first, members) = (&sent[0], sent.len());
     if !first.shape().first().is_some_and(|size| size.is_multiple_of(members)) {
-        let message = format!("{:?} is not cut into {members} equal slices on axis 0", first.shape());
+        let message = format!("axis 0 of shape {:?} is not a multiple of {members} ranks", first.shape());
         return Err(EngineError::collective(message));
     }
     let size = first.data().len() / members;
     let of_member = |member: usize| {
-        let slices = brought.iter().map(|array| &array.data()[member * size..][..size]);
+        let slices = sent.iter().map(|array| &array.data()[member * size..][..size]);
         Array::new(first.element(), first.shape().to_vec(), slices.collect::<Vec<_>>().concat())
     };
     (0..members).map(of_member).collect()
@@ -199,14 +207,14 @@ mod tests {
     use super::*;
     use partita_onnx::ElementType;
 
-    fn meeting(kind: MeetingKind, members: usize) -> Meeting {
+    fn collective(kind: RankCollectiveKind, members: usize) -> RankCollective {
         let (input, output) = ("x".into(), "y".into());
-        Meeting { name: "c".into(), kind, group: (0..members).collect(), input, output }
+        RankCollective { name: "c".into(), kind, group: (0..members).collect(), input, output }
     }
 
     #[test]
-    fn sums_are_of_every_type() {
-        let reduce = meeting(MeetingKind::Sum, 3);
+    fn sums_have_the_type_of_their_terms() {
+        let reduce = collective(RankCollectiveKind::AllReduce, 3);
         let of = |element, bytes: &[u8]| {
             let size = Array::element_bytes(element);
             Array::new(element, vec![bytes.len() / size], bytes.to_vec()).unwrap()
@@ -224,23 +232,30 @@ mod tests {
     }
 
     #[test]
-    fn pieces_are_gathered_and_exchanged() {
+    fn arrays_are_gathered_and_exchanged() {
         let arrays =
             [0i64, 10].map(|base| Array::i64(&[2, 2], &[base, base + 1, base + 2, base + 3]).unwrap());
-        let rows = meeting(MeetingKind::Gather { axis: 0 }, 2).perform(&arrays).unwrap();
+        let rows = collective(RankCollectiveKind::AllGather { axis: 0 }, 2).perform(&arrays).unwrap();
         assert_eq!(rows[1], Array::i64(&[4, 2], &[0, 1, 2, 3, 10, 11, 12, 13]).unwrap());
-        let columns = meeting(MeetingKind::Gather { axis: -1 }, 2).perform(&arrays).unwrap();
+        let columns = collective(RankCollectiveKind::AllGather { axis: -1 }, 2).perform(&arrays).unwrap();
         assert_eq!(columns[0], Array::i64(&[2, 4], &[0, 1, 10, 11, 2, 3, 12, 13]).unwrap());
-        assert!(meeting(MeetingKind::Gather { axis: 2 }, 2).perform(&arrays).is_err());
-        let exchanged = meeting(MeetingKind::Exchange, 2).perform(&arrays).unwrap();
+        assert!(collective(RankCollectiveKind::AllGather { axis: 2 }, 2).perform(&arrays).is_err());
+        let exchanged = collective(RankCollectiveKind::AllToAll, 2).perform(&arrays).unwrap();
         assert_eq!(exchanged[0], Array::i64(&[2, 2], &[0, 1, 10, 11]).unwrap());
         assert_eq!(exchanged[1], Array::i64(&[2, 2], &[2, 3, 12, 13]).unwrap());
-        assert!(meeting(MeetingKind::Exchange, 3).perform(&[&arrays[..], &arrays[..1]].concat()).is_err());
+        assert!(
+            collective(RankCollectiveKind::AllToAll, 3)
+                .perform(&[&arrays[..], &arrays[..1]].concat())
+                .is_err()
+        );
         let other = Array::i64(&[4], &[0; 4]).unwrap();
-        let error = meeting(MeetingKind::Sum, 2).perform(&[arrays[0].clone(), other]).unwrap_err();
-        assert_eq!(error.message, "to `c` rank 0 brings [2, 2] of i64, rank 1 brings [4] of i64");
+        let error =
+            collective(RankCollectiveKind::AllReduce, 2).perform(&[arrays[0].clone(), other]).unwrap_err();
+        assert_eq!(error.message, "collective `c`: rank 0 sends [2, 2] of i64, rank 1 sends [4] of i64");
         let empty = Array::i64(&[0, 3], &[]).unwrap();
-        let gathered = meeting(MeetingKind::Gather { axis: 1 }, 2).perform(&[empty.clone(), empty]).unwrap();
+        let gathered = collective(RankCollectiveKind::AllGather { axis: 1 }, 2)
+            .perform(&[empty.clone(), empty])
+            .unwrap();
         assert_eq!(gathered[0].shape(), [0, 6]);
     }
 }

@@ -1,9 +1,10 @@
-//! The runtime that needs nothing: `rten`, in this process.
+//! The runtime without dependencies: `rten`, in this process.
 //!
-//! A model may ask it for any amount of time and memory. [`EmbeddedProcess`](super::EmbeddedProcess) runs it where both are limited.
+//! A model may use any amount of time and memory in it. [`EmbeddedProcess`](super::EmbeddedProcess) limits both.
 //!
-//! It computes in `f32`, `i32`, `i8` and `u8`. Truth values and `i64` become `i32`, where that is exact; other types, and
-//! ops that it computes otherwise than the standard says, are refused ([`check_graph`]); some are written as others first
+//! It computes in `f32`, `i32`, `i8` and `u8`. Booleans and `i64` become `i32` where that is exact. Other types, and
+//! ops in which it deviates from the ONNX standard, are rejected ([`check_graph`]); some ops are first rewritten in
+//! terms of others
 //! ([`rewrite_nodes`]).
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -23,20 +24,20 @@ use super::rewrite::rewrite_nodes;
 use super::{Array, Arrays, Loadable, Runtime, Session};
 use crate::EngineError;
 
-/// How many sessions run at once: as many as ranks do.
+/// How many sessions run at once: as many as ranks do, so a third thread pool would only be idle.
 const POOLS: usize = 2;
 
-/// The runtime that needs nothing. It runs in the process of the caller, without limits: a model that loops without end does not return,
-/// one that asks for all memory ends the process, and a panic of `rten`, which becomes an error, prints a message of its own. For models that are
-/// not trusted there is [`EmbeddedProcess`](super::EmbeddedProcess).
+/// The runtime without dependencies. It runs in the process of the caller, without limits: a model with an endless loop
+/// does not return, one that exhausts memory ends the process, and a panic of `rten`, which becomes an error, still
+/// prints its own message. Use [`EmbeddedProcess`](super::EmbeddedProcess) for untrusted models.
 pub struct Embedded {
-    /// Threads, each on its own. Sessions take turns on them.
+    /// Pools of one thread each. Sessions are assigned round robin.
     pools: Vec<Arc<ThreadPool>>,
     sessions: AtomicUsize,
 }
 
 impl Embedded {
-    /// Makes the threads.
+    /// Creates the thread pools.
     pub fn new() -> Self {
         let pools = (0..POOLS).map(|_| Arc::new(ThreadPool::with_num_threads(1))).collect();
         Self { pools, sessions: AtomicUsize::new(0) }
@@ -55,7 +56,7 @@ struct EmbeddedSession {
     outputs: Vec<(String, ElementType, NodeId)>,
 }
 
-/// What another runtime may be able to do.
+/// Adds the advice to use the other runtime to errors about what this one lacks.
 pub(super) fn with_help(error: EngineError) -> EngineError {
     match error.code == code::ONNX_RUNTIME_LACKS || error.code == code::ONNX_RUNTIME_FAILED {
         true => error.help("onnxruntime has more ops and types: use `OnnxRuntime`"),
@@ -68,8 +69,8 @@ impl Runtime for Embedded {
         "embedded"
     }
 
-    fn form(&self, model: proto::Model) -> Result<Loadable, EngineError> {
-        form(model)
+    fn prepare_model(&self, model: proto::Model) -> Result<Loadable, EngineError> {
+        prepare_for_rten(model)
     }
 
     fn load(&self, model: Loadable) -> Result<Box<dyn Session>, EngineError> {
@@ -77,8 +78,8 @@ impl Runtime for Embedded {
     }
 }
 
-/// A model as `rten` wants it, unless that would compute it otherwise than the standard says.
-pub(super) fn form(model: proto::Model) -> Result<Loadable, EngineError> {
+/// A model in the form that `rten` accepts; an error if `rten` lacks something or deviates from the ONNX standard.
+pub(super) fn prepare_for_rten(model: proto::Model) -> Result<Loadable, EngineError> {
     written(model).map_err(with_help)
 }
 
@@ -101,7 +102,7 @@ fn written(mut model: proto::Model) -> Result<Loadable, EngineError> {
 
 impl Embedded {
     fn open(&self, model: Loadable) -> Result<Box<dyn Session>, EngineError> {
-        // Its optimiser fails on models that return a value under two names.
+        // The optimiser of `rten` fails on models that return one value under two names.
         let mut options = ModelOptions::with_all_ops();
         options.enable_optimization(false);
         let Loadable { bytes, outputs } = model;
@@ -149,7 +150,7 @@ impl EmbeddedSession {
     }
 }
 
-/// What `rten` says is wrong, or that it panicked.
+/// Turns a panic of `rten` into an error.
 fn guarded<T>(work: impl FnOnce() -> Result<T, EngineError>) -> Result<T, EngineError> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|payload| {
         let text = payload.downcast_ref::<String>().map(String::as_str);
@@ -160,9 +161,9 @@ fn guarded<T>(work: impl FnOnce() -> Result<T, EngineError>) -> Result<T, Engine
 
 fn refusal(text: &str) -> EngineError {
     if text.contains("unsupported") || text.contains("not supported") {
-        EngineError::unsupported(format!("the embedded runtime: {text}"))
+        EngineError::unsupported(format!("embedded runtime: {text}"))
     } else {
-        EngineError::failed(format!("the embedded runtime does not run the model: {text}"))
+        EngineError::failed(format!("the embedded runtime rejected the model: {text}"))
     }
 }
 
@@ -184,8 +185,11 @@ fn to_value(array: &Array) -> Result<Value, EngineError> {
         ElementType::Int64 => {
             let narrow = |chunk: &[u8; 8]| {
                 let value = i64::from_le_bytes(*chunk);
-                let misfit =
-                    || EngineError::unsupported(format!("the embedded runtime has no integer {value}"));
+                let misfit = || {
+                    EngineError::unsupported(format!(
+                        "the embedded runtime has no 64-bit integers such as {value}"
+                    ))
+                };
                 i32::try_from(value).map_err(|_| misfit())
             };
             let values = data.as_chunks::<8>().0.iter().map(narrow).collect::<Result<Vec<_>, _>>()?;
@@ -196,7 +200,10 @@ fn to_value(array: &Array) -> Result<Value, EngineError> {
         }
         ElementType::Uint8 => Tensor::from_data(shape, data.to_vec()).into(),
         other => {
-            return Err(EngineError::unsupported(format!("the embedded runtime has no {}", other.text())));
+            return Err(EngineError::unsupported(format!(
+                "the embedded runtime has no element type {}",
+                other.text()
+            )));
         }
     })
 }
@@ -224,8 +231,9 @@ fn from_value(element: ElementType, value: &Value) -> Result<Array, EngineError>
         }
         (ElementType::Int8, Value::Int8Tensor(tensor)) => bytes(all(tensor.view(), i8::to_le_bytes), shape),
         (ElementType::Uint8, Value::UInt8Tensor(tensor)) => bytes(all(tensor.view(), u8::to_le_bytes), shape),
-        _ => {
-            Err(EngineError::unsupported(format!("the embedded runtime has no result of {}", element.text())))
-        }
+        _ => Err(EngineError::unsupported(format!(
+            "the embedded runtime returns no results of type {}",
+            element.text()
+        ))),
     }
 }

@@ -1,4 +1,4 @@
-//! The embedded runtime in processes of its own, with limits on time and memory.
+//! The embedded runtime in child processes, with limits on time and memory.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -13,34 +13,34 @@ use super::remote::{Remote, Service};
 use super::{Loadable, Runtime, Session};
 use crate::EngineError;
 
-/// The hidden first argument with which the program of [`EmbeddedSettings`] must call [`serve_embedded`](super::serve_embedded); the second
-/// is the number of bytes for it.
+/// The hidden first argument on which the program of [`EmbeddedSettings`] must call
+/// [`serve_embedded`](super::serve_embedded); the second argument is the memory limit in bytes.
 pub const EMBEDDED_ARGUMENT: &str = "__embedded";
 
-/// How the embedded runtime is run in processes of its own.
+/// How the embedded runtime is run in child processes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct EmbeddedSettings {
-    /// The program: the `partita` command, or another one that understands [`EMBEDDED_ARGUMENT`].
+    /// The program to start: the `partita` command, or another one that handles [`EMBEDDED_ARGUMENT`].
     pub program: PathBuf,
     /// How long each request may take.
     pub timeout: Duration,
-    /// Bytes that a process may use.
+    /// The memory that a process may use, in bytes.
     pub memory: u64,
 }
 
 impl EmbeddedSettings {
-    /// A program, how long a request may take, and the bytes that a process may use.
+    /// Settings for a program, with the time limit of a request and the memory limit of a process in bytes.
     pub fn new(program: impl Into<PathBuf>, timeout: Duration, memory: u64) -> Self {
         Self { program: program.into(), timeout, memory }
     }
 }
 
-/// The embedded runtime in processes of its own. What goes wrong there is an error here.
+/// The embedded runtime in child processes. A crash or a limit exceeded there is an error here.
 pub struct EmbeddedProcess(Remote);
 
 impl EmbeddedProcess {
-    /// Starts the runtime.
+    /// Starts the first process. Fails if the program cannot be started.
     pub fn start(settings: EmbeddedSettings) -> Result<Self, EngineError> {
         Remote::start(Arc::new(settings)).map(Self)
     }
@@ -51,8 +51,8 @@ impl Runtime for EmbeddedProcess {
         "embedded"
     }
 
-    fn form(&self, model: proto::Model) -> Result<Loadable, EngineError> {
-        embedded::form(model)
+    fn prepare_model(&self, model: proto::Model) -> Result<Loadable, EngineError> {
+        embedded::prepare_for_rten(model)
     }
 
     fn load(&self, model: Loadable) -> Result<Box<dyn Session>, EngineError> {
@@ -60,13 +60,13 @@ impl Runtime for EmbeddedProcess {
     }
 }
 
-/// What the allocator prints before it ends a process.
+/// What Rust's allocator prints before it aborts a process.
 const OUT_OF_MEMORY: &str = "memory allocation of ";
 
 impl Service for EmbeddedSettings {
     fn command(&self) -> Result<Command, EngineError> {
         let mut command = Command::new(&self.program);
-        // A trace would push the reason out of the last words that are kept.
+        // Only the end of the output is kept, and a backtrace would displace the reason.
         command.env("RUST_BACKTRACE", "0").arg(EMBEDDED_ARGUMENT).arg(self.memory.to_string());
         Ok(command)
     }
@@ -76,7 +76,7 @@ impl Service for EmbeddedSettings {
     }
 
     fn absent(&self, why: &str) -> EngineError {
-        EngineError::absent(format!("the process of the embedded runtime does not start: {why}"))
+        EngineError::absent(format!("cannot start the process of the embedded runtime: {why}"))
     }
 
     fn refused(&self, code: Code, message: &str) -> EngineError {

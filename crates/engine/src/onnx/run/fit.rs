@@ -1,4 +1,4 @@
-//! What the embedded runtime can be given: models that it would compute otherwise than the standard says are refused.
+//! Rejects models that the embedded runtime would compute differently from the ONNX standard.
 
 use partita_base::Id;
 use partita_onnx::graph::Node;
@@ -7,26 +7,26 @@ use partita_onnx::{ElementType, TypedGraph};
 use super::Array;
 use crate::EngineError;
 
-/// Ops whose results are not those of the standard, and in which case.
+/// Ops whose results differ from the standard, and how.
 const WRONG: &[(&str, &str)] = &[
-    ("ArgMax", "of several largest elements it does not take the first"),
-    ("ArgMin", "of several smallest elements it does not take the first"),
-    ("BitCast", "it has fewer types"),
-    ("ConvInteger", "what it pads with is not zero"),
-    ("DynamicQuantizeLinear", "it rounds otherwise"),
-    ("NonMaxSuppression", "it knows neither several classes nor flipped boxes"),
-    ("Sign", "the sign of zero is not zero"),
+    ("ArgMax", "it does not return the first of several largest elements"),
+    ("ArgMin", "it does not return the first of several smallest elements"),
+    ("BitCast", "it lacks some element types"),
+    ("ConvInteger", "it pads with a value other than zero"),
+    ("DynamicQuantizeLinear", "it rounds differently"),
+    ("NonMaxSuppression", "it supports neither several classes nor flipped boxes"),
+    ("Sign", "it does not return zero for zero"),
 ];
 
-/// Types that it has, in whatever form.
+/// Whether `rten` can represent an element type, perhaps in a wider one.
 fn is_known(element: ElementType) -> bool {
     use ElementType as E;
     matches!(element, E::Float | E::Int32 | E::Int64 | E::Bool | E::Int8 | E::Uint8)
 }
 
-/// Refuses a graph with types or ops that the embedded runtime lacks or has wrong.
+/// Rejects a graph with types that the embedded runtime lacks, or with ops in which it deviates from the standard.
 pub(crate) fn check_graph(graph: &TypedGraph<'_>) -> Result<(), EngineError> {
-    // Bodies in bodies: the depth is limited where types are inferred.
+    // Type inference has limited the nesting of bodies, so this recursion is bounded.
     graph.bodies.values().chain(graph.calls.values()).try_for_each(check_graph)?;
     for (id, node) in graph.graph.nodes.iter() {
         for value in node.inputs.iter().chain(&node.outputs).copied().flatten() {
@@ -43,7 +43,7 @@ pub(crate) fn check_graph(graph: &TypedGraph<'_>) -> Result<(), EngineError> {
             let name = node.proto.name.as_deref().unwrap_or_default();
             let op = node.proto.op();
             let message = format!(
-                "the embedded runtime has {op} not as the standard says: {why} (node {} `{name}`)",
+                "{op} of the embedded runtime deviates from the ONNX standard: {why} (node {} `{name}`)",
                 id.index()
             );
             return Err(EngineError::unsupported(message));
@@ -55,10 +55,12 @@ pub(crate) fn check_graph(graph: &TypedGraph<'_>) -> Result<(), EngineError> {
         else {
             continue;
         };
-        // "To the end" is written as the largest number.
+        // Exporters write "up to the last element" in a `Slice` as the largest `i64`; as the largest `i32` it means the
+        // same.
         let is_limit = value.uses.iter().all(|(node, _)| graph.graph.nodes[*node].proto.op() == "Slice");
         if !is_limit && Array::from_proto(tensor)?.data().as_chunks::<8>().0.iter().any(|c| is_wide(*c)) {
-            let message = format!("the embedded runtime has no integers as large as in `{}`", value.name);
+            let message =
+                format!("the embedded runtime has no 64-bit integers such as those in `{}`", value.name);
             return Err(EngineError::unsupported(message));
         }
     }
@@ -69,7 +71,7 @@ fn is_wide(chunk: [u8; 8]) -> bool {
     i32::try_from(i64::from_le_bytes(chunk)).is_err()
 }
 
-/// Why a node would be computed wrongly, if it would.
+/// How the result of a node would deviate from the standard, if it would.
 fn wrong(graph: &TypedGraph<'_>, node: &Node<'_>) -> Option<&'static str> {
     let op = node.proto.op();
     let text = |name| node.proto.attribute(name).and_then(|attribute| attribute.s.as_deref());
@@ -79,16 +81,18 @@ fn wrong(graph: &TypedGraph<'_>, node: &Node<'_>) -> Option<&'static str> {
     };
     let first = node.inputs.first().copied().flatten().and_then(|value| graph.types[value].element);
     match op {
-        "Resize" if text("mode") == Some(b"cubic") => Some("mode cubic is linear"),
+        "Resize" if text("mode") == Some(b"cubic") => Some("it computes mode cubic as linear"),
         "Resize" if text("coordinate_transformation_mode") == Some(b"align_corners") => {
-            Some("corners are not aligned when it makes smaller")
+            Some("it does not align corners when the result is smaller")
         }
         "MatMul" if rank(1) == Some(1) && rank(0) != Some(2) && rank(0) != Some(1) => {
-            Some("a product with a vector keeps a dimension")
+            Some("its product with a vector keeps a dimension too many")
         }
-        _ if text("auto_pad") == Some(b"SAME_LOWER") => Some("SAME_LOWER pads the other end"),
-        "ReduceMax" | "ReduceMin" if first == Some(ElementType::Bool) => Some("it has no truth values"),
-        "Dropout" if node.inputs.get(2).copied().flatten().is_some() => Some("training is not known"),
+        _ if text("auto_pad") == Some(b"SAME_LOWER") => Some("it pads the wrong end for SAME_LOWER"),
+        "ReduceMax" | "ReduceMin" if first == Some(ElementType::Bool) => Some("it does not support booleans"),
+        "Dropout" if node.inputs.get(2).copied().flatten().is_some() => {
+            Some("it does not support training mode")
+        }
         _ => WRONG.iter().find(|(wrong, _)| *wrong == op).map(|(_, why)| *why),
     }
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{Array, Arrays};
 
-/// What a line says about arrays; their bytes follow it, one after the other.
+/// The description of arrays for the JSON line of a message, and their bytes, concatenated, which follow the line.
 pub(crate) fn describe_arrays(arrays: &Arrays) -> (Value, Vec<u8>) {
     let one = |(name, array): (&String, &Array)| json!({"name": name, "element": array.element() as i32, "shape": array.shape()});
     let described = arrays.iter().map(one).collect();
@@ -14,7 +14,7 @@ pub(crate) fn describe_arrays(arrays: &Arrays) -> (Value, Vec<u8>) {
     (described, bytes.concat())
 }
 
-/// What a line says about the outputs of a model.
+/// The description of the outputs of a model for the JSON line of a message.
 pub(crate) fn describe_outputs(outputs: &[(String, Option<ElementType>)]) -> Value {
     let one = |(name, element): &(String, Option<ElementType>)| {
         json!([name, element.map(|element| element as i32)])
@@ -22,7 +22,7 @@ pub(crate) fn describe_outputs(outputs: &[(String, Option<ElementType>)]) -> Val
     outputs.iter().map(one).collect()
 }
 
-/// The outputs that a line describes; none when it makes no sense.
+/// The outputs that [`describe_outputs`] described; `None` if the description is invalid.
 pub(crate) fn read_outputs(described: &Value) -> Option<Vec<(String, Option<ElementType>)>> {
     let one = |one: &Value| {
         let element = match &one[1] {
@@ -34,7 +34,7 @@ pub(crate) fn read_outputs(described: &Value) -> Option<Vec<(String, Option<Elem
     described.as_array()?.iter().map(one).collect()
 }
 
-/// The arrays that a line describes; none when it makes no sense.
+/// The arrays that [`describe_arrays`] described; `None` if the description is invalid or does not match the bytes.
 pub(crate) fn read_arrays(described: &Value, mut bytes: Bytes) -> Option<Arrays> {
     let mut arrays = Arrays::new();
     for one in described.as_array()? {
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn outputs_cross_over() {
+    fn outputs_round_trip() {
         let outputs = vec![("a".to_string(), Some(ElementType::Bool)), ("b".to_string(), None)];
         assert_eq!(read_outputs(&describe_outputs(&outputs)), Some(outputs));
         assert_eq!(read_outputs(&json!([["a", 99]])), None);
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn arrays_cross_over() {
+    fn arrays_round_trip() {
         let arrays = Arrays::from([
             ("a".to_string(), Array::i64(&[2], &[1, -1]).unwrap()),
             ("b".to_string(), Array::f32(&[], &[0.5]).unwrap()),

@@ -1,4 +1,4 @@
-//! What runs models: the runtimes, the ranks that meet in collectives, and the comparison of what they return.
+//! Running models: the runtimes, ranks and the collectives between them, and the comparison of results.
 
 mod collective;
 mod compare;
@@ -25,7 +25,7 @@ pub use onnxruntime::{LIBRARY_VARIABLE, OnnxRuntime, OnnxRuntimeSettings, SERVE_
 pub use precision::Precision;
 pub use ranks::{Ranks, run_ranks};
 pub use runtime::{Arrays, Loadable, Runtime, Session, run_model};
-pub use serve::{serve, serve_embedded};
+pub use serve::{serve_embedded, serve_onnxruntime};
 pub use shards::{assemble_outputs, draw_array, shard_inputs};
 
 use super::Array;

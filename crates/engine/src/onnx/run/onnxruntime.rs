@@ -1,6 +1,7 @@
-//! onnxruntime, in processes of their own.
+//! onnxruntime, in child processes.
 //!
-//! This same program is started again with [`SERVE_ARGUMENT`], loads the library there ([`serve`](super::serve)) and answers requests.
+//! The running program is started again with [`SERVE_ARGUMENT`]; the child loads the library
+//! ([`serve_onnxruntime`](super::serve_onnxruntime)) and answers requests.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -17,35 +18,35 @@ use super::{Loadable, Runtime, Session};
 use crate::EngineError;
 use crate::python::isolated_python;
 
-/// The hidden first argument with which a program that uses [`OnnxRuntime`] must call [`serve`](super::serve); the
-/// second is the library.
+/// The hidden first argument on which a program that uses [`OnnxRuntime`] must call
+/// [`serve_onnxruntime`](super::serve_onnxruntime); the second argument is the path of the library.
 pub const SERVE_ARGUMENT: &str = "__onnxruntime";
 
-/// The variable that names the library.
+/// The environment variable with the path of the library.
 pub const LIBRARY_VARIABLE: &str = "PARTITA_ONNXRUNTIME";
 
 /// How onnxruntime is run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OnnxRuntimeSettings {
-    /// The library, as the Python package has it in its folder `capi`.
+    /// The path of the shared library. The Python package has it in its folder `capi`.
     pub library: PathBuf,
-    /// How long starting, and each request, may take.
+    /// The time limit of the start, and of each request.
     pub timeout: Duration,
 }
 
 impl OnnxRuntimeSettings {
-    /// A library, and how long a request may take.
+    /// Settings for a library, with the time limit of a request.
     pub fn new(library: impl Into<PathBuf>, timeout: Duration) -> Self {
         Self { library: library.into(), timeout }
     }
 }
 
-/// onnxruntime on the CPU, one thread for each session.
+/// onnxruntime on the CPU, with one thread per session.
 pub struct OnnxRuntime(Remote);
 
 impl OnnxRuntime {
-    /// Starts onnxruntime. Fails when the library is not there or is none.
+    /// Starts onnxruntime. Fails if the library does not exist or does not load.
     pub fn start(settings: OnnxRuntimeSettings) -> Result<Self, EngineError> {
         Remote::start(Arc::new(settings)).map(Self)
     }
@@ -56,7 +57,7 @@ impl Runtime for OnnxRuntime {
         "onnxruntime"
     }
 
-    fn form(&self, model: proto::Model) -> Result<Loadable, EngineError> {
+    fn prepare_model(&self, model: proto::Model) -> Result<Loadable, EngineError> {
         Ok(Loadable { bytes: model.encode_to_vec().into(), outputs: Vec::new() })
     }
 
@@ -68,7 +69,7 @@ impl Runtime for OnnxRuntime {
 impl Service for OnnxRuntimeSettings {
     fn command(&self) -> Result<Command, EngineError> {
         let program = std::env::current_exe().map_err(|error| {
-            EngineError::absent(format!("this program does not know where it is: {error}"))
+            EngineError::absent(format!("cannot find the running program's own file: {error}"))
         })?;
         let mut command = Command::new(program);
         command.arg(SERVE_ARGUMENT).arg(&self.library);
@@ -80,13 +81,13 @@ impl Service for OnnxRuntimeSettings {
     }
 
     fn absent(&self, why: &str) -> EngineError {
-        EngineError::absent(format!("`{}` does not load: {why}", self.library.display()))
+        EngineError::absent(format!("cannot load `{}`: {why}", self.library.display()))
     }
 
     fn refused(&self, code: Code, message: &str) -> EngineError {
         match code == code::ONNX_RUNTIME_LACKS {
             true => EngineError::unsupported(format!("onnxruntime: {message}")),
-            false => EngineError::failed(format!("onnxruntime does not run the model: {message}")),
+            false => EngineError::failed(format!("onnxruntime rejected the model: {message}")),
         }
     }
 
@@ -99,19 +100,19 @@ impl Service for OnnxRuntimeSettings {
     }
 }
 
-/// Where the library is: as given, else as [`LIBRARY_VARIABLE`] says, else in the package of a Python.
+/// The path of the library: the given one, else that of [`LIBRARY_VARIABLE`], else the one in the package of a Python.
 pub fn find_onnxruntime(given: Option<&Path>, python: &Path) -> Result<PathBuf, EngineError> {
     let variable = std::env::var_os(LIBRARY_VARIABLE).filter(|value| !value.is_empty());
     if let Some(library) = given.map(Path::to_path_buf).or(variable.map(PathBuf::from)) {
         return match library.is_file() {
-            // The loader looks for a bare file name in other places than the current folder.
+            // The dynamic loader would search a bare file name in the system's folders, not in the current one.
             true => Ok(std::path::absolute(&library).unwrap_or(library)),
-            false => Err(EngineError::absent(format!("there is no library `{}`", library.display()))),
+            false => Err(EngineError::absent(format!("library `{}` does not exist", library.display()))),
         };
     }
     in_package(python).ok_or_else(|| {
         EngineError::absent(format!(
-            "`{}` has no package onnxruntime, and neither `find_onnxruntime` nor {LIBRARY_VARIABLE} names its library",
+            "`{}` has no package onnxruntime, and neither `find_onnxruntime` nor {LIBRARY_VARIABLE} gives the path of its library",
             python.display()
         ))
     })
@@ -123,7 +124,7 @@ fn in_package(python: &Path) -> Option<PathBuf> {
         "import importlib.util as u; print(u.find_spec('onnxruntime').submodule_search_locations[0])";
     let output = isolated_python(python, ASK).output().ok().filter(|output| output.status.success())?;
     let folder = PathBuf::from(String::from_utf8(output.stdout).ok()?.trim_end()).join("capi");
-    // A package that is found relative to the current folder is one that somebody put there, not one that is installed.
+    // A package found relative to the current folder is not an installed one, and loading it would run planted code.
     if !folder.is_absolute() {
         return None;
     }

@@ -1,8 +1,9 @@
-//! How exactly the outputs of a model can be reproduced, by the ops that make them.
+//! How exactly the outputs of a model can be reproduced, by the ops that compute them.
 //!
-//! Ranks add in another order than the whole model does, so the last digits differ. How far a result may be off is a share of
-//! the numbers it was made of, which are not always visible in the result: a saturated sigmoid returns 1e-9 from terms around 1, and
-//! a quantised result moves by a whole step when its input moves by a rounding error.
+//! Ranks add in a different order than the unpartitioned model, so the last digits differ. How far a result may be off
+//! is a fraction of the numbers it was computed from, which are not always visible in the result: a saturated sigmoid
+//! returns 1e-9 from terms around 1, and a quantised result changes by a full step when its input changes by a rounding
+//! error.
 
 use std::collections::BTreeMap;
 
@@ -13,19 +14,19 @@ use super::Array;
 /// How exactly a value can be reproduced.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Precision {
-    /// The results of the op are computed from terms of this size, whatever they are themselves; 0 if the op says nothing about it.
+    /// The magnitude of the terms that the results are computed from; 0 if the op gives no bound.
     pub range: f64,
     /// How much one step of quantisation changes the value; 0 if it is not quantised.
     pub step: f64,
 }
 
 impl Precision {
-    /// The larger of both.
+    /// The looser of both, field by field.
     fn or(self, other: Self) -> Self {
         Self { range: self.range.max(other.range), step: self.step.max(other.step) }
     }
 
-    /// The precision of the outputs of a model, by name. Outputs of which nothing is known are missing.
+    /// The precision of the outputs of a model, by name. Outputs of unknown precision are absent.
     pub fn of_outputs(model: &proto::Model) -> BTreeMap<String, Precision> {
         let Some(graph) = &model.graph else { return BTreeMap::new() };
         let mut known: BTreeMap<&str, Precision> = BTreeMap::new();
@@ -57,20 +58,20 @@ impl Precision {
 
 /// What an op does to the precision of values.
 enum PrecisionKind {
-    /// The result lies between -1 and 1 and is computed from terms around 1.
+    /// The result is between -1 and 1 and is computed from terms around 1.
     Bounded,
     /// The result is rounded to an integer.
     Quantised,
-    /// Steps become multiples of the scale, input 1.
+    /// A step of input 0 becomes a step of the size of the scale, input 1.
     Dequantised,
-    /// Elements of input 0 are moved, or become one of them.
+    /// Elements of the result are elements of input 0, or limits of a range that contains them.
     KeepsFirst,
-    /// The same for all inputs.
+    /// Elements of the result are elements of any input.
     KeepsAll,
     Other,
 }
 
-/// Whether an output is one of those that [`kind`] is about: not the positions of maxima, not the scale of a quantisation.
+/// Whether [`kind`] describes this output: not the positions of maxima, not the scale of a quantisation.
 fn applies(op: &str, output: usize) -> bool {
     match op {
         "Split" => true,
@@ -113,7 +114,7 @@ fn largest_constant(graph: &proto::Graph, name: &str) -> Option<f64> {
     };
     let given = graph.initializer.iter().find(|tensor| tensor.name.as_deref() == Some(name));
     let tensor = Array::from_proto(given.or_else(made)?).ok()?.to_tensor().ok()?;
-    Some(super::compare::largest(&tensor.data))
+    Some(super::compare::largest_magnitude(&tensor.data))
 }
 
 #[cfg(test)]

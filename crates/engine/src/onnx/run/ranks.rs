@@ -1,4 +1,5 @@
-//! N ranks in one process: each runs its model up to the next collective, then those who meet exchange.
+//! N ranks in one process: each runs its model up to the next collective, which runs once all its members have reached
+//! it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,16 +8,16 @@ use bytes::Bytes;
 use partita_onnx::ElementType;
 use partita_onnx::proto::{self, ValueInfo};
 
-use super::collective::Meeting;
-use super::segments::{RankProgram, RankStep, Segment, split_at_collectives};
+use super::collective::RankCollective;
+use super::segments::{RankProgram, RankSegment, RankStep, split_at_collectives};
 use super::{Array, Arrays, Runtime, Session};
 use crate::EngineError;
 
-/// How many ranks run at once.
+/// How many ranks run at once. Each runs on one thread.
 const THREADS: usize = 2;
 
-/// Runs the models of all ranks together. `inputs` has what each rank is given, the result what each returns.
-/// Inputs that are left out must have default values in the model.
+/// Runs the models of all ranks together. `inputs` has the inputs of each rank, the result the outputs of each.
+/// Inputs that are omitted must have default values in the model.
 pub fn run_ranks(
     models: &[proto::Model],
     inputs: &[Arrays],
@@ -25,7 +26,7 @@ pub fn run_ranks(
     Ranks::new(models, inputs, runtime)?.run(inputs)
 }
 
-/// The models of all ranks, cut at their collectives, ready to run many times.
+/// The models of all ranks, split at their collectives, ready to run many times.
 pub struct Ranks<'r> {
     programs: Vec<RankProgram>,
     runtime: &'r dyn Runtime,
@@ -34,12 +35,12 @@ pub struct Ranks<'r> {
     sessions: Mutex<Sessions>,
 }
 
-/// The sessions that there are.
+/// The sessions that have been loaded.
 #[derive(Default)]
 struct Sessions {
-    /// By the step that they run, so that a segment is made into a model once.
+    /// By the step that they run, so that the model of a segment is encoded once.
     of_step: BTreeMap<StepKey, Shared>,
-    /// By the bytes of their models: ranks whose models are the same share them.
+    /// By the bytes of their models, so that ranks with the same model share a session.
     of_model: BTreeMap<Bytes, Shared>,
 }
 
@@ -48,7 +49,7 @@ type StepKey = (usize, usize, Vec<(ElementType, Vec<usize>)>);
 
 type Shared = Arc<Mutex<Box<dyn Session>>>;
 
-/// Where a rank is, and what it holds.
+/// The next step of a rank, and the values it has so far.
 struct State<'p> {
     rank: usize,
     program: &'p RankProgram,
@@ -57,7 +58,7 @@ struct State<'p> {
 }
 
 impl<'r> Ranks<'r> {
-    /// MeshLayout the models. Only the names of `inputs` matter.
+    /// Splits the models at their collectives. Only the names of `inputs` matter.
     pub fn new(
         models: &[proto::Model],
         inputs: &[Arrays],
@@ -65,7 +66,8 @@ impl<'r> Ranks<'r> {
     ) -> Result<Self, EngineError> {
         let count = models.len();
         if inputs.len() != count {
-            let message = format!("there are {count} models and inputs for {} ranks", inputs.len());
+            let message =
+                format!("expected the inputs of {count} ranks, one per model, found {}", inputs.len());
             return Err(EngineError::inputs(message));
         }
         let ranks = models.iter().zip(inputs).enumerate().map(|(rank, (model, inputs))| {
@@ -82,7 +84,9 @@ impl<'r> Ranks<'r> {
     pub fn run(&self, inputs: &[Arrays]) -> Result<Vec<Arrays>, EngineError> {
         let same = |(given, inputs): (&BTreeSet<String>, &Arrays)| given.iter().eq(inputs.keys());
         if inputs.len() != self.programs.len() || !self.given.iter().zip(inputs).all(same) {
-            return Err(EngineError::inputs("the inputs are not those that the models were prepared for"));
+            return Err(EngineError::inputs(
+                "the inputs differ in number or name from those that the models were prepared for",
+            ));
         }
         let mut states = Vec::with_capacity(inputs.len());
         for (rank, (program, inputs)) in self.programs.iter().zip(inputs).enumerate() {
@@ -97,8 +101,8 @@ impl<'r> Ranks<'r> {
             if states.iter().all(State::is_done) {
                 return states.iter().map(State::results).collect();
             }
-            if !meet(&mut states)? {
-                return Err(stuck(&states));
+            if !perform_collectives(&mut states)? {
+                return Err(deadlock(&states));
             }
         }
     }
@@ -118,7 +122,7 @@ impl<'r> Ranks<'r> {
             let join = |worker: std::thread::ScopedJoinHandle<'_, _>| {
                 worker.join().unwrap_or_else(|_| Err(EngineError::failed("the runtime panicked")))
             };
-            // All are waited for; the first trouble is told.
+            // All workers are joined before the first error is returned.
             let outcomes: Vec<Result<(), EngineError>> = workers.into_iter().map(join).collect();
             outcomes.into_iter().collect()
         })
@@ -128,7 +132,8 @@ impl<'r> Ranks<'r> {
         while let Some(RankStep::Run(segment)) = state.program.steps.get(state.step) {
             let inputs = segment.inputs.iter().map(|name| {
                 let value = state.values.get(name).cloned();
-                let value = value.ok_or_else(|| EngineError::model(format!("there is no `{name}`")));
+                let value =
+                    value.ok_or_else(|| EngineError::model(format!("value `{name}` has not been computed")));
                 value.map(|value| (name.clone(), value))
             });
             let inputs: Arrays = inputs.collect::<Result<_, _>>()?;
@@ -142,7 +147,7 @@ impl<'r> Ranks<'r> {
     }
 
     /// The session of a segment for inputs of these types.
-    fn session(&self, key: StepKey, segment: &Segment, inputs: &Arrays) -> Result<Shared, EngineError> {
+    fn session(&self, key: StepKey, segment: &RankSegment, inputs: &Arrays) -> Result<Shared, EngineError> {
         if let Some(session) = lock(&self.sessions).of_step.get(&key) {
             return Ok(Arc::clone(session));
         }
@@ -150,14 +155,15 @@ impl<'r> Ranks<'r> {
         if let Some(graph) = &mut model.graph {
             graph.input = inputs.iter().map(|(name, array)| input_info(name, array)).collect();
         }
-        let model = self.runtime.form(model)?;
+        let model = self.runtime.prepare_model(model)?;
         let known = lock(&self.sessions).of_model.get(&model.bytes).cloned();
         let session = match known {
             Some(session) => session,
             None => {
                 let bytes = model.bytes.clone();
                 let session = Arc::new(Mutex::new(self.runtime.load(model)?));
-                // Another rank may have loaded the same meanwhile; one of the two is kept.
+                // The lock is not held while a model loads, so another rank may have loaded the same one; the first is
+                // kept.
                 Arc::clone(lock(&self.sessions).of_model.entry(bytes).or_insert(session))
             }
         };
@@ -172,9 +178,9 @@ impl State<'_> {
     }
 
     /// The collective that the rank waits for, if any.
-    fn meeting(&self) -> Option<&Meeting> {
+    fn collective(&self) -> Option<&RankCollective> {
         match self.program.steps.get(self.step)? {
-            RankStep::Meet(meeting) => Some(meeting),
+            RankStep::Collective(collective) => Some(collective),
             RankStep::Run(_) => None,
         }
     }
@@ -189,33 +195,34 @@ impl State<'_> {
     }
 }
 
-/// Lets all meet who are all there. Returns whether any did.
-fn meet(states: &mut [State<'_>]) -> Result<bool, EngineError> {
+/// Runs the collectives that all their members have reached. Returns whether there were any.
+fn perform_collectives(states: &mut [State<'_>]) -> Result<bool, EngineError> {
     let mut any = false;
     for rank in 0..states.len() {
-        let Some(meeting) = states[rank].meeting().cloned() else { continue };
-        let mut brought = Vec::with_capacity(meeting.group.len());
-        for &member in &meeting.group {
-            let Some(other) = states[member].meeting().filter(|other| other.name == meeting.name) else {
+        let Some(collective) = states[rank].collective().cloned() else { continue };
+        let mut sent = Vec::with_capacity(collective.group.len());
+        for &member in &collective.group {
+            let Some(other) = states[member].collective().filter(|other| other.name == collective.name)
+            else {
                 break;
             };
-            if let Some(difference) = meeting.mismatch(other) {
+            if let Some(difference) = collective.mismatch(other) {
                 return Err(EngineError::collective(format!(
                     "ranks {rank} and {member} disagree about `{}`: {difference}",
-                    meeting.name
+                    collective.name
                 )));
             }
             let value = states[member].values.get(&other.input).cloned();
-            let missing = || EngineError::model(format!("rank {member} has no `{}`", other.input));
-            brought.push(value.ok_or_else(missing)?);
+            let missing = || EngineError::model(format!("rank {member} has not computed `{}`", other.input));
+            sent.push(value.ok_or_else(missing)?);
         }
-        if brought.len() < meeting.group.len() {
+        if sent.len() < collective.group.len() {
             continue;
         }
-        for (&member, taken) in meeting.group.iter().zip(meeting.perform(&brought)?) {
+        for (&member, received) in collective.group.iter().zip(collective.perform(&sent)?) {
             let state = &mut states[member];
-            let output = state.meeting().map(|own| own.output.clone()).unwrap_or_default();
-            state.values.insert(output, taken);
+            let output = state.collective().map(|own| own.output.clone()).unwrap_or_default();
+            state.values.insert(output, received);
             state.step += 1;
         }
         any = true;
@@ -223,17 +230,19 @@ fn meet(states: &mut [State<'_>]) -> Result<bool, EngineError> {
     Ok(any)
 }
 
-/// Says who waits for whom.
-fn stuck(states: &[State<'_>]) -> EngineError {
-    let waits = states.iter().map(|state| match state.meeting() {
-        Some(meeting) => format!("rank {} waits at `{}` for {:?}", state.rank, meeting.name, meeting.group),
+/// The error that lists which collective each rank waits at.
+fn deadlock(states: &[State<'_>]) -> EngineError {
+    let waits = states.iter().map(|state| match state.collective() {
+        Some(collective) => {
+            format!("rank {} waits at `{}` for {:?}", state.rank, collective.name, collective.group)
+        }
         None => format!("rank {} has ended", state.rank),
     });
     let waits: Vec<String> = waits.collect();
-    EngineError::collective("ranks wait for each other for ever").output(&waits.join("\n"))
+    EngineError::collective("the ranks wait for each other in a deadlock").output(&waits.join("\n"))
 }
 
-/// An input of a model that takes such an array.
+/// The declaration of an input with the type and shape of an array.
 fn input_info(name: &str, array: &Array) -> ValueInfo {
     let dim = |&size: &usize| proto::Dimension {
         value: Some(proto::DimValue::Value(size as i64)),

@@ -1,8 +1,8 @@
-//! Sessions in processes of their own.
+//! Sessions in child processes.
 //!
-//! A runtime may crash, hang or take all memory, so it never shares a process with the caller: a program is started that answers requests
-//! as [`serve`](super::serve) describes them. A process that died is started again for the next request, and its sessions are loaded
-//! anew.
+//! A runtime may crash, hang or exhaust memory, so it never shares a process with the caller: a child process answers
+//! the requests that
+//! `serve.rs` describes. A process that died is started again for the next request, and its sessions are loaded again.
 
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,41 +18,41 @@ use super::{Arrays, Loadable, Session};
 use crate::EngineError;
 use crate::child::{Incoming, Message, Runner};
 
-/// How many processes there are: as many as ranks run at once.
+/// The number of processes: as many as ranks run at once.
 const PROCESSES: usize = 2;
 
 /// A runtime that is served by processes.
 pub(super) trait Service: Send + Sync {
-    /// What starts a process.
+    /// The command that starts a process.
     fn command(&self) -> Result<Command, EngineError>;
 
-    /// How long starting, and each request, may take.
+    /// The time limit of the start, and of each request.
     fn timeout(&self) -> Duration;
 
-    /// Why it cannot be started.
+    /// The error for a runtime that does not start.
     fn absent(&self, why: &str) -> EngineError;
 
-    /// Why it refuses a model, in its own words.
+    /// The error for a model that the runtime rejects, with the runtime's code and message.
     fn refused(&self, code: Code, message: &str) -> EngineError;
 
-    /// A process ended while it should do something; `said` are its last words.
+    /// The error for a process that ended during `what`; `said` is the end of its output.
     fn ended(&self, what: &str, said: &str) -> EngineError;
 
-    /// A process took too long to do something.
+    /// The error for a process that exceeded the time limit during `what`.
     fn late(&self, what: &str) -> EngineError;
 }
 
-/// The processes of a runtime. Sessions take turns on them.
+/// The processes of a runtime. Sessions are assigned round robin.
 pub(super) struct Remote {
     processes: Vec<Arc<Mutex<Process>>>,
     sessions: AtomicUsize,
 }
 
-/// A process, started when it is needed.
+/// A process, started on first use.
 struct Process {
     service: Arc<dyn Service>,
     running: Option<RunningProcess>,
-    /// How often it was started. A session is lost when it is started again.
+    /// How many times it was started. A new start loses all sessions.
     starts: usize,
 }
 
@@ -61,17 +61,18 @@ struct RunningProcess {
     heard: Receiver<Incoming>,
 }
 
-/// A model, and where it is loaded.
+/// A model and the process it is loaded in.
 struct RemoteSession {
     process: Arc<Mutex<Process>>,
     id: usize,
     model: Loadable,
-    /// The start of the process that it is loaded in.
+    /// The value of [`Process::starts`] when the model was loaded; any other value now means that it must be loaded
+    /// again.
     loaded: Option<usize>,
 }
 
 impl Remote {
-    /// Starts the first process, so that a runtime that is not there is noticed at once.
+    /// Starts the first process, so that an absent runtime is reported at once.
     pub(super) fn start(service: Arc<dyn Service>) -> Result<Self, EngineError> {
         let process = || Process { service: Arc::clone(&service), running: None, starts: 0 };
         let processes: Vec<_> = (0..PROCESSES).map(|_| Arc::new(Mutex::new(process()))).collect();
@@ -79,7 +80,7 @@ impl Remote {
         Ok(Self { processes, sessions: AtomicUsize::new(0) })
     }
 
-    /// Prepares a model in one of the processes.
+    /// Loads a model in one of the processes.
     pub(super) fn load(&self, model: Loadable) -> Result<Box<dyn Session>, EngineError> {
         let id = self.sessions.fetch_add(1, Ordering::Relaxed);
         let process = Arc::clone(&self.processes[id % self.processes.len()]);
@@ -113,7 +114,7 @@ impl Session for RemoteSession {
         let outputs = read_arrays(&answer.line["outputs"], answer.bytes.into());
         outputs.ok_or_else(|| {
             let said = process.end();
-            EngineError::failed("its answer makes no sense").output(&said)
+            EngineError::failed("the process of the runtime sent an invalid answer").output(&said)
         })
     }
 }
@@ -128,7 +129,7 @@ impl Drop for RemoteSession {
 }
 
 impl Process {
-    /// Starts the process unless it runs.
+    /// Starts the process unless it is running.
     fn running(&mut self) -> Result<(), EngineError> {
         if self.running.is_some() {
             return Ok(());
@@ -180,7 +181,7 @@ impl Process {
         }
     }
 
-    /// Ends the process and returns what it said last.
+    /// Ends the process and returns the end of its output.
     fn end(&mut self) -> String {
         self.running.take().map(|mut running| running.runner.end()).unwrap_or_default()
     }

@@ -1,5 +1,5 @@
-//! Nodes as the embedded runtime wants them: default values that depend on the rank written out, and ops that it lacks
-//! written as others.
+//! Rewrites nodes for the embedded runtime: makes default values explicit that depend on the number of dimensions, and
+//! expresses ops that it lacks in terms of others.
 
 use partita_onnx::TypedGraph;
 use partita_onnx::graph::Node;
@@ -7,7 +7,7 @@ use partita_onnx::proto::{self, Attribute, AttributeKind};
 
 use super::Array;
 
-/// The nodes of a graph, rewritten. Bodies of its nodes stay as they are.
+/// The nodes of a graph, rewritten. Bodies of its nodes are unchanged.
 pub(crate) fn rewrite_nodes(graph: &TypedGraph<'_>) -> Vec<proto::Node> {
     let mut nodes = Vec::with_capacity(graph.graph.nodes.len());
     for (_, node) in graph.graph.nodes.iter() {
@@ -26,7 +26,7 @@ fn input_shape(graph: &TypedGraph<'_>, node: &Node<'_>, input: usize) -> Option<
     graph.types[node.inputs.get(input).copied().flatten()?].shape()
 }
 
-/// Strides, dilations and pads written out: their default values depend on the rank.
+/// The node with explicit strides, dilations and pads, whose default values depend on the number of spatial dimensions.
 fn with_window(graph: &TypedGraph<'_>, node: &Node<'_>) -> proto::Node {
     let mut written = node.proto.clone();
     let window = match node.proto.op() {
@@ -50,7 +50,7 @@ fn with_window(graph: &TypedGraph<'_>, node: &Node<'_>) -> proto::Node {
     written
 }
 
-/// Whether a `Dropout` drops nothing: it is not for training, and nobody asks what it dropped.
+/// Whether a `Dropout` drops nothing: it is not in training mode, and its mask is unused.
 fn is_identity(graph: &TypedGraph<'_>, node: &Node<'_>) -> bool {
     let input = |index: usize| node.inputs.get(index).copied().flatten();
     let mask = node.outputs.get(1).copied().flatten();
@@ -59,8 +59,8 @@ fn is_identity(graph: &TypedGraph<'_>, node: &Node<'_>) -> bool {
     input(0).is_some() && input(2).is_none() && node.outputs.first().is_some_and(Option::is_some) && !is_asked
 }
 
-/// `x / (bias + alpha * mean) ^ beta`, where the mean is that of the squares of so many neighbouring channels: an average
-/// over windows of the channels, seen as rows of an image.
+/// `x / (bias + alpha * mean) ^ beta`, where the mean is that of the squares of `size` neighbouring channels: an
+/// average pool over the channels, reshaped to the rows of an image.
 fn local_response(node: &proto::Node, nodes: &mut Vec<proto::Node>) {
     let ([x, ..], [y, ..]) = (node.input.as_slice(), node.output.as_slice()) else { return };
     let float = |name, default| node.attribute(name).and_then(|attribute| attribute.f).unwrap_or(default);
@@ -84,7 +84,7 @@ fn local_response(node: &proto::Node, nodes: &mut Vec<proto::Node>) {
     let alpha = constant("alpha", scalar(float("alpha", 1e-4)));
     let beta = constant("beta", scalar(float("beta", 0.75)));
     let bias = constant("bias", scalar(float("bias", 1.0)));
-    // Batch, channels and everything else; then one more dimension in front of the channels.
+    // Reshapes to batch, channels and all the rest, then inserts a dimension in front of the channels.
     let flat = constant("flat", Array::i64(&[3], &[0, 0, -1]).ok());
     let front = constant("front", Array::i64(&[1], &[1]).ok());
     let mut pool = plain("AveragePool", &[&name("rows")], &name("mean"));
@@ -114,7 +114,7 @@ fn local_response(node: &proto::Node, nodes: &mut Vec<proto::Node>) {
     ]);
 }
 
-/// A name of a value inside a rewritten node. No space is in other tools' names of this kind.
+/// A name of a value inside a rewritten node. The space avoids clashes: names that other tools generate contain none.
 fn inner(node: &proto::Node, hint: &str) -> String {
     format!("{} rewritten {hint}", node.output.first().map(String::as_str).unwrap_or_default())
 }

@@ -1,4 +1,4 @@
-//! What can run a model.
+//! The interface of a runtime.
 
 use std::collections::BTreeMap;
 
@@ -8,37 +8,40 @@ use partita_onnx::{ElementType, proto};
 use super::{Array, run_ranks};
 use crate::EngineError;
 
-/// Arrays by name: what goes into a model, or comes out.
+/// Arrays by name: the inputs or the outputs of a model.
 pub type Arrays = BTreeMap<String, Array>;
 
-/// Something that runs plain models: no collectives, all contents in the model itself.
+/// Runs plain models: without collectives, and with all contents in the model itself.
 pub trait Runtime: Sync {
-    /// What it is called.
+    /// The name of the runtime, for messages.
     fn name(&self) -> &str;
 
-    /// Puts a model into the form that the runtime loads, or reports what it lacks. Inputs of the model have types and shapes.
-    fn form(&self, model: proto::Model) -> Result<Loadable, EngineError>;
+    /// Converts a model to the form that the runtime loads, or reports what the runtime lacks. Inputs of the model must
+    /// have types and shapes.
+    fn prepare_model(&self, model: proto::Model) -> Result<Loadable, EngineError>;
 
-    /// Prepares a model that [`form`](Self::form) made.
+    /// Loads a model that [`prepare_model`](Self::prepare_model) returned.
     fn load(&self, model: Loadable) -> Result<Box<dyn Session>, EngineError>;
 }
 
-/// A model in the form that a runtime loads. It is encoded once: what crosses to a process of the runtime is what the runtime reads.
+/// A model in the form that a runtime loads. It is encoded once: a child process is sent the same bytes that the
+/// runtime reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loadable {
-    /// The bytes of its file.
+    /// The encoded model.
     pub bytes: Bytes,
-    /// The outputs with their types, as far as they are known, for a runtime that computes in fewer types.
+    /// The outputs with their element types, if known: a runtime that computes in fewer types converts its results
+    /// back.
     pub outputs: Vec<(String, Option<ElementType>)>,
 }
 
 /// A model that is ready to run, many times.
 pub trait Session: Send {
-    /// Runs the model: one array for every input, one for every output.
+    /// Runs the model: takes an array for every input, returns one for every output.
     fn run(&mut self, inputs: &Arrays) -> Result<Arrays, EngineError>;
 }
 
-/// Runs a model that has no collectives. Inputs that are left out must have default values in the model.
+/// Runs a model that has no collectives. Inputs that are omitted must have default values in the model.
 pub fn run_model(
     model: &proto::Model,
     inputs: &Arrays,

@@ -1,54 +1,54 @@
-//! A rank's model, cut at its collectives into plain models.
+//! A rank's model, split at its collectives into plain models.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use partita_onnx::proto::{self, Graph, Node, ValueInfo};
 
-use super::collective::{Meeting, is_collective};
+use super::collective::{RankCollective, is_collective};
 use crate::EngineError;
 
-/// What a rank does, step by step.
+/// What a rank executes, step by step.
 pub(crate) struct RankProgram {
     pub(crate) steps: Vec<RankStep>,
-    /// Contents that are used outside segments: brought to collectives, or returned.
+    /// Initialisers that are used outside segments: sent to collectives, or returned.
     pub(crate) constants: BTreeMap<String, proto::Tensor>,
-    /// The names of the results.
+    /// The names of the outputs of the model.
     pub(crate) outputs: Vec<String>,
 }
 
 pub(crate) enum RankStep {
-    Run(Box<Segment>),
-    Meet(Meeting),
+    Run(Box<RankSegment>),
+    Collective(RankCollective),
 }
 
-/// Nodes between collectives.
-pub(crate) struct Segment {
-    /// The values that come from outside.
+/// The nodes between two collectives, as a model.
+pub(crate) struct RankSegment {
+    /// The names of the values that other steps or the caller provide.
     pub(crate) inputs: Vec<String>,
-    /// The nodes and their initialisers, with the names of outputs. Inputs have no types yet: they are known when
-    /// the values are there.
+    /// The nodes and their initialisers, with the names of the outputs. The inputs have no types until a run provides
+    /// their values.
     pub(crate) model: proto::Model,
 }
 
-/// Who makes a value.
+/// What defines a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Maker {
-    /// It is given.
+enum Producer {
+    /// The caller, as an input of the model.
     Given,
-    /// It is written in the model.
+    /// An initialiser.
     Constant,
-    /// A step makes it.
+    /// The step of this number.
     Step(usize),
 }
 
-/// Nodes of one step, while the model is read.
+/// The nodes of one step, before they become a model.
 enum StepNodes<'m> {
     Nodes(Vec<&'m Node>),
-    Meeting(Meeting),
+    Collective(RankCollective),
 }
 
-/// MeshLayout the model of rank `rank` out of `ranks`. `given` are the inputs that there are values for; the others have
-/// values in the model.
+/// Splits the model of rank `rank` out of `ranks`. `given` are the inputs that the caller provides; the others must
+/// have default values in the model.
 pub(crate) fn split_at_collectives(
     model: &proto::Model,
     given: &BTreeSet<&str>,
@@ -56,29 +56,29 @@ pub(crate) fn split_at_collectives(
     ranks: usize,
 ) -> Result<RankProgram, EngineError> {
     let graph = model.graph.as_ref().ok_or_else(|| EngineError::model("the model has no graph"))?;
-    let mut makers = sources(graph, given)?;
-    let steps_nodes = steps_nodes(model, graph, rank, ranks, &mut makers)?;
+    let mut producers = sources(graph, given)?;
+    let steps_nodes = steps_nodes(model, graph, rank, ranks, &mut producers)?;
     let outputs: Vec<String> = graph.output.iter().map(|output| name(output).to_string()).collect();
-    // Where values go that another step makes.
+    // The values that a step must return: outputs of the model, and what other steps read.
     let mut wanted: BTreeSet<&str> = outputs.iter().map(String::as_str).collect();
     for (step, part) in steps_nodes.iter().enumerate() {
         match part {
-            StepNodes::Meeting(meeting) => drop(wanted.insert(&meeting.input)),
+            StepNodes::Collective(collective) => drop(wanted.insert(&collective.input)),
             StepNodes::Nodes(nodes) => wanted.extend(
                 nodes
                     .iter()
                     .flat_map(|node| reads(node))
-                    .filter(|value| makers.get(value) != Some(&Maker::Step(step))),
+                    .filter(|value| producers.get(value) != Some(&Producer::Step(step))),
             ),
         }
     }
     for value in &outputs {
-        if !makers.contains_key(value.as_str()) {
-            return Err(EngineError::model(format!("nothing makes the output `{value}`")));
+        if !producers.contains_key(value.as_str()) {
+            return Err(EngineError::model(format!("the output `{value}` is not defined")));
         }
     }
     let outside = steps_nodes.iter().filter_map(|part| match part {
-        StepNodes::Meeting(meeting) => Some(meeting.input.as_str()),
+        StepNodes::Collective(collective) => Some(collective.input.as_str()),
         StepNodes::Nodes(_) => None,
     });
     let outside: BTreeSet<&str> = outside.chain(outputs.iter().map(String::as_str)).collect();
@@ -87,38 +87,38 @@ pub(crate) fn split_at_collectives(
         .iter()
         .filter(|tensor| {
             let name = tensor.name.as_deref().unwrap_or_default();
-            outside.contains(name) && makers.get(name) == Some(&Maker::Constant)
+            outside.contains(name) && producers.get(name) == Some(&Producer::Constant)
         })
         .map(|tensor| (tensor.name.clone().unwrap_or_default(), tensor.clone()))
         .collect();
     let steps = steps_nodes.iter().enumerate().filter_map(|(step, part)| match part {
-        StepNodes::Meeting(meeting) => Some(RankStep::Meet(meeting.clone())),
-        StepNodes::Nodes(nodes) => segment(model, graph, step, nodes, &makers, &wanted)
+        StepNodes::Collective(collective) => Some(RankStep::Collective(collective.clone())),
+        StepNodes::Nodes(nodes) => segment(model, graph, step, nodes, &producers, &wanted)
             .map(|segment| RankStep::Run(Box::new(segment))),
     });
     Ok(RankProgram { steps: steps.collect(), constants, outputs })
 }
 
-/// Values that are there before any node runs.
-fn sources<'m>(graph: &'m Graph, given: &BTreeSet<&str>) -> Result<BTreeMap<&'m str, Maker>, EngineError> {
-    let mut makers = BTreeMap::new();
+/// The values that are defined before any node runs.
+fn sources<'m>(graph: &'m Graph, given: &BTreeSet<&str>) -> Result<BTreeMap<&'m str, Producer>, EngineError> {
+    let mut producers = BTreeMap::new();
     for tensor in &graph.initializer {
-        makers.insert(tensor.name.as_deref().unwrap_or_default(), Maker::Constant);
+        producers.insert(tensor.name.as_deref().unwrap_or_default(), Producer::Constant);
     }
     for tensor in graph.sparse_initializer.iter().filter_map(|sparse| sparse.values.as_ref()) {
-        makers.insert(tensor.name.as_deref().unwrap_or_default(), Maker::Constant);
+        producers.insert(tensor.name.as_deref().unwrap_or_default(), Producer::Constant);
     }
     for input in &graph.input {
         if given.contains(name(input)) {
-            makers.insert(name(input), Maker::Given);
-        } else if !makers.contains_key(name(input)) {
-            return Err(EngineError::inputs(format!("there is no value for the input `{}`", name(input))));
+            producers.insert(name(input), Producer::Given);
+        } else if !producers.contains_key(name(input)) {
+            return Err(EngineError::inputs(format!("the input `{}` has no value", name(input))));
         }
     }
     let inputs: BTreeSet<&str> = graph.input.iter().map(name).collect();
     match given.difference(&inputs).next() {
         Some(unknown) => Err(EngineError::inputs(format!("the model has no input `{unknown}`"))),
-        None => Ok(makers),
+        None => Ok(producers),
     }
 }
 
@@ -127,24 +127,26 @@ fn steps_nodes<'m>(
     graph: &'m Graph,
     rank: usize,
     ranks: usize,
-    makers: &mut BTreeMap<&'m str, Maker>,
+    producers: &mut BTreeMap<&'m str, Producer>,
 ) -> Result<Vec<StepNodes<'m>>, EngineError> {
     let nested = graph.node.iter().flat_map(bodies).flat_map(|graph| &graph.node);
     let functions = model.functions.iter().flat_map(|function| &function.node);
     if let Some(node) = nested.chain(functions).find(|node| holds_collective(node)) {
-        return Err(EngineError::model(format!("node `{}` has a collective in a body", shown(node))));
+        return Err(EngineError::model(format!(
+            "node `{}` has a collective in a body, which is not supported",
+            shown(node)
+        )));
     }
     let mut steps_nodes = vec![StepNodes::Nodes(Vec::new())];
     for node in &graph.node {
         for value in reads(node) {
-            if !makers.contains_key(value) {
-                let message =
-                    format!("node `{}` reads `{value}`, which nothing before it makes", shown(node));
+            if !producers.contains_key(value) {
+                let message = format!("node `{}` uses `{value}` before it is defined", shown(node));
                 return Err(EngineError::model(message));
             }
         }
         if is_collective(node) {
-            steps_nodes.push(StepNodes::Meeting(Meeting::of(node, rank, ranks)?));
+            steps_nodes.push(StepNodes::Collective(RankCollective::of(node, rank, ranks)?));
         } else {
             match steps_nodes.last_mut() {
                 Some(StepNodes::Nodes(nodes)) => nodes.push(node),
@@ -152,36 +154,36 @@ fn steps_nodes<'m>(
             }
         }
         for value in node.output.iter().filter(|value| !value.is_empty()) {
-            if makers.insert(value, Maker::Step(steps_nodes.len() - 1)).is_some() {
-                return Err(EngineError::model(format!("`{value}` is made twice")));
+            if producers.insert(value, Producer::Step(steps_nodes.len() - 1)).is_some() {
+                return Err(EngineError::model(format!("`{value}` is defined twice")));
             }
         }
     }
     Ok(steps_nodes)
 }
 
-/// The model of a step, if anybody wants what it makes.
+/// The model of a step; `None` if none of its values are used.
 fn segment(
     model: &proto::Model,
     graph: &Graph,
     step: usize,
     nodes: &[&Node],
-    makers: &BTreeMap<&str, Maker>,
+    producers: &BTreeMap<&str, Producer>,
     wanted: &BTreeSet<&str>,
-) -> Option<Segment> {
+) -> Option<RankSegment> {
     let outputs: Vec<&str> =
-        wanted.iter().copied().filter(|value| makers.get(value) == Some(&Maker::Step(step))).collect();
+        wanted.iter().copied().filter(|value| producers.get(value) == Some(&Producer::Step(step))).collect();
     if outputs.is_empty() {
         return None;
     }
     let read: BTreeSet<&str> = nodes.iter().flat_map(|node| reads(node)).collect();
     let is_read = |name: Option<&str>| {
-        name.is_some_and(|name| read.contains(name) && makers.get(name) == Some(&Maker::Constant))
+        name.is_some_and(|name| read.contains(name) && producers.get(name) == Some(&Producer::Constant))
     };
-    let inputs = read.iter().filter(|value| match makers.get(*value) {
-        Some(Maker::Given) => true,
-        Some(Maker::Step(maker)) => *maker != step,
-        Some(Maker::Constant) | None => false,
+    let inputs = read.iter().filter(|value| match producers.get(*value) {
+        Some(Producer::Given) => true,
+        Some(Producer::Step(producer)) => *producer != step,
+        Some(Producer::Constant) | None => false,
     });
     let inputs = inputs.map(|value| (*value).to_string()).collect();
     let plain = |node: &&Node| Node {
@@ -209,10 +211,10 @@ fn segment(
         graph: Some(graph),
         ..proto::Model::default()
     };
-    Some(Segment { inputs, model })
+    Some(RankSegment { inputs, model })
 }
 
-/// What the graph says about a value, shape aside: a runtime finds it out.
+/// What the graph declares about a value, except its shape, which the runtime infers.
 fn output_info(graph: &Graph, value: &str) -> ValueInfo {
     let known = graph.output.iter().chain(&graph.value_info).find(|info| name(info) == value);
     let mut r#type = known.and_then(|info| info.r#type.clone());
@@ -226,7 +228,7 @@ fn name(info: &ValueInfo) -> &str {
     info.name.as_deref().unwrap_or_default()
 }
 
-/// What messages call a node.
+/// The name of a node in messages.
 fn shown(node: &Node) -> &str {
     node.name.as_deref().filter(|name| !name.is_empty()).unwrap_or(node.op())
 }
@@ -235,12 +237,12 @@ fn bodies(node: &Node) -> impl Iterator<Item = &Graph> {
     node.attribute.iter().flat_map(|attribute| attribute.subgraphs())
 }
 
-// Nesting is limited by whoever decoded the model.
+// The decoder of the model limits the nesting, so this recursion is bounded.
 fn holds_collective(node: &Node) -> bool {
     is_collective(node) || bodies(node).flat_map(|graph| &graph.node).any(holds_collective)
 }
 
-/// The values that a node reads, those that its bodies take from outside included.
+/// The values that a node reads, including those that its bodies capture.
 fn reads(node: &Node) -> BTreeSet<&str> {
     let mut read: BTreeSet<&str> = node.input.iter().map(String::as_str).collect();
     bodies(node).for_each(|graph| read.extend(captures(graph)));
@@ -248,7 +250,7 @@ fn reads(node: &Node) -> BTreeSet<&str> {
     read
 }
 
-/// The values that a body takes from outside.
+/// The values that a body uses but does not define.
 fn captures(graph: &Graph) -> BTreeSet<&str> {
     let mut own: BTreeSet<&str> = graph.input.iter().map(name).collect();
     own.extend(graph.initializer.iter().filter_map(|tensor| tensor.name.as_deref()));
@@ -294,7 +296,7 @@ mod tests {
     fn steps(model: &proto::Model) -> Result<Vec<String>, EngineError> {
         let program = split_at_collectives(model, &BTreeSet::from(["x"]), 0, 2)?;
         let show = |step: &RankStep| match step {
-            RankStep::Meet(meeting) => format!("{} -> {}", meeting.input, meeting.output),
+            RankStep::Collective(collective) => format!("{} -> {}", collective.input, collective.output),
             RankStep::Run(segment) => {
                 let graph = segment.model.graph.as_ref().unwrap();
                 let constants: Vec<_> =
@@ -307,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn values_cross_and_initialisers_go_where_they_are_used() {
+    fn values_cross_segments_and_initialisers_go_where_they_are_used() {
         let model = model(
             &["y"],
             &["v", "w"],
@@ -323,18 +325,18 @@ mod tests {
     }
 
     #[test]
-    fn steps_without_use_are_left_out() {
+    fn unused_steps_are_omitted() {
         let reduce = node("AllReduce", &["x"], &["s"]);
         let first = model(&["s"], &[], vec![reduce.clone()]);
         assert_eq!(steps(&first).unwrap(), ["x -> s"]);
-        let unused = model(&["s"], &[], vec![reduce, node("Neg", &["s"], &["nobody"])]);
+        let unused = model(&["s"], &[], vec![reduce, node("Neg", &["s"], &["unused"])]);
         assert_eq!(steps(&unused).unwrap(), ["x -> s"]);
         let passed = model(&["x", "w"], &["w"], vec![]);
         assert!(steps(&passed).unwrap().is_empty());
     }
 
     #[test]
-    fn bodies_are_looked_into() {
+    fn values_that_bodies_capture_are_inputs() {
         let branch = |nodes: Vec<Node>| Graph {
             output: vec![ValueInfo { name: Some("r".into()), ..ValueInfo::default() }],
             node: nodes,
@@ -353,6 +355,6 @@ mod tests {
         let inner = choice(vec![node("Add", &["a", "w"], &["t"]), node("Neg", &["t"], &["r"])]);
         assert_eq!(steps(&inner).unwrap(), ["x;  -> a", "x -> s", "a,x; w -> y"]);
         let error = steps(&choice(vec![node("AllReduce", &["a"], &["r"])])).unwrap_err();
-        assert_eq!(error.message, "node `AllReduce r` has a collective in a body");
+        assert_eq!(error.message, "node `AllReduce r` has a collective in a body, which is not supported");
     }
 }

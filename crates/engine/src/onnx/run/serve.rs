@@ -1,8 +1,9 @@
-//! The process that holds a runtime: requests on standard input, answers on standard output.
+//! The child process with a runtime: requests arrive on standard input, answers go to standard output.
 //!
-//! A message is a line of JSON and as many bytes as its field `bytes` says. The first is ours: `{}`, or `absent` with
-//! the reason. Requests are `load` (the bytes are a model, `outputs` their names and types), `run` (inputs as [`describe_arrays`] writes them) and `drop`,
-//! which has no answer. Sessions are numbered by the other side.
+//! A message is a line of JSON, followed by the number of bytes in its field `bytes`. The child sends the first: `{}`,
+//! or `absent` with the reason. Requests are `load` (the bytes are a model, `outputs` the names and types of its
+//! outputs), `run` (inputs as [`describe_arrays`] writes them) and `drop`, which has no answer. The parent numbers the
+//! sessions.
 
 use std::collections::BTreeMap;
 use std::io::{BufReader, Write};
@@ -24,7 +25,7 @@ use crate::child::{Message, encode_message, read_message};
 use crate::spawned::end_with_parent;
 
 /// Serves onnxruntime until standard input ends. Nothing else may use standard output.
-pub fn serve(library: &Path) {
+pub fn serve_onnxruntime(library: &Path) {
     end_with_parent();
     let environment = ort::init_from(library).map_err(|error| error.to_string()).and_then(|builder| {
         builder.with_name("partita").with_telemetry(false).build().map_err(|error| error.to_string())
@@ -34,33 +35,33 @@ pub fn serve(library: &Path) {
     });
 }
 
-/// Serves the embedded runtime until standard input ends. The process may take so many bytes of memory from now on, where the system can
-/// limit that. Nothing else may use standard output.
+/// Serves the embedded runtime until standard input ends. Limits the memory of the process to `memory` bytes, where the
+/// system supports that. Nothing else may use standard output.
 pub fn serve_embedded(memory: u64) {
     end_with_parent();
     limit_memory(memory);
     serve_sessions(Ok(Embedded::new()), |embedded, model| embedded.load(model));
 }
 
-/// What a process needs beside the memory that it is allowed: stacks and what the allocator keeps for itself.
+/// Added to the limit, which counts address space: stacks and the reserves of the allocator are not the model's memory.
 #[cfg(unix)]
 const SPARE_BYTES: u64 = 512 << 20;
 
-/// Lets allocations beyond a limit fail.
+/// Makes allocations beyond a limit fail.
 #[cfg(unix)]
 fn limit_memory(bytes: u64) {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let now = getrlimit(Resource::As);
     let wanted = bytes.saturating_add(SPARE_BYTES);
     let lower = |limit: Option<u64>| Some(limit.map_or(wanted, |limit| limit.min(wanted)));
-    // A limit that cannot be set leaves the one of the system.
+    // If the limit cannot be set, that of the system remains.
     let _ = setrlimit(Resource::As, Rlimit { current: lower(now.current), maximum: now.maximum });
 }
 
 #[cfg(not(unix))]
 fn limit_memory(_: u64) {}
 
-/// Answers requests with the sessions that `load` makes, or reports why there are none.
+/// Answers requests with the sessions that `load` creates, or reports why the runtime is absent.
 fn serve_sessions<R>(
     runtime: Result<R, String>,
     load: impl Fn(&R, Loadable) -> Result<Box<dyn super::Session>, EngineError>,
@@ -104,7 +105,7 @@ fn serve_sessions<R>(
 /// The model of a request.
 fn loadable(request: Message) -> Result<Loadable, EngineError> {
     let outputs = read_outputs(&request.line["outputs"]);
-    let outputs = outputs.ok_or_else(|| EngineError::failed("the request makes no sense"))?;
+    let outputs = outputs.ok_or_else(|| EngineError::failed("invalid request"))?;
     Ok(Loadable { bytes: request.bytes.into(), outputs })
 }
 
@@ -113,9 +114,9 @@ fn run_request(
     request: Message,
 ) -> Result<Arrays, EngineError> {
     let session = request.line["run"].as_u64().and_then(|id| sessions.get_mut(&id));
-    let session = session.ok_or_else(|| EngineError::failed("there is no such session"))?;
+    let session = session.ok_or_else(|| EngineError::failed("unknown session"))?;
     let inputs = read_arrays(&request.line["inputs"], request.bytes.into());
-    session.run(&inputs.ok_or_else(|| EngineError::failed("the request makes no sense"))?)
+    session.run(&inputs.ok_or_else(|| EngineError::failed("invalid request"))?)
 }
 
 /// A session of onnxruntime.
@@ -131,7 +132,7 @@ fn refusal(error: impl std::fmt::Display) -> EngineError {
     EngineError::failed(error.to_string())
 }
 
-/// One thread, and no choice that depends on timing.
+/// Loads a model for one thread and deterministic kernels, so that a run can be repeated exactly.
 fn load(environment: &Environment, model: &[u8]) -> Result<Session, String> {
     let text = |error: &dyn std::fmt::Display| error.to_string();
     let mut builder = Session::builder(environment).map_err(|error| text(&error))?;
@@ -152,8 +153,9 @@ fn run(session: &mut Session, inputs: &Arrays) -> Result<Arrays, EngineError> {
     let outputs = session.run(given).map_err(refusal)?;
     let mut arrays = Arrays::new();
     for name in names {
-        let value =
-            outputs.get(&name).ok_or_else(|| EngineError::failed(format!("there is no output `{name}`")))?;
+        let value = outputs
+            .get(&name)
+            .ok_or_else(|| EngineError::failed(format!("the output `{name}` is missing")))?;
         arrays.insert(
             name.clone(),
             from_value(value).map_err(|error| error.about(format!("output `{name}`")))?,
@@ -162,7 +164,7 @@ fn run(session: &mut Session, inputs: &Arrays) -> Result<Arrays, EngineError> {
     Ok(arrays)
 }
 
-/// Runs a body for the Rust type of an element type, if there is one on both sides.
+/// Evaluates `$body` with `$T` as the Rust type of an element type; `$other` for types that Rust or onnxruntime lacks.
 macro_rules! with_type {
     ($element:expr, $T:ident => $body:expr, else $other:expr) => {
         match $element {
@@ -244,7 +246,7 @@ where
 
 fn from_value(value: &DynValue) -> Result<Array, EngineError> {
     let ValueType::Tensor { ty, shape, .. } = value.dtype() else {
-        return Err(EngineError::unsupported("it is no tensor"));
+        return Err(EngineError::unsupported("its value is not a tensor"));
     };
     let Some(element) = element_type(*ty) else {
         return Err(EngineError::unsupported(format!("results of {ty} cannot be read")));

@@ -1,4 +1,4 @@
-//! Inputs of a whole model cut for its ranks, and results of ranks put together.
+//! Shards the inputs of a model for its ranks, and assembles their results.
 
 use partita_mesh::Mesh;
 use partita_onnx::partition::{Partitioned, Port};
@@ -7,7 +7,7 @@ use partita_onnx::{ElementType, TensorType};
 use super::{Array, Arrays, ComparisonLimits, Precision, compare_outputs};
 use crate::EngineError;
 
-/// What each rank is given, of the inputs of the whole model.
+/// The inputs of each rank, from those of the unpartitioned model.
 pub fn shard_inputs(made: &Partitioned, mesh: &Mesh, inputs: &Arrays) -> Result<Vec<Arrays>, EngineError> {
     (0..made.models.len() as u64)
         .map(|rank| {
@@ -26,13 +26,14 @@ fn shard_input(port: &Port, mesh: &Mesh, rank: u64, array: &Array) -> Result<Arr
     let expected = port.ty.shape().map(|shape| shape.iter().map(|&size| size as usize).collect::<Vec<_>>());
     let shard = port.shard(mesh, rank, array.data()).filter(|_| expected.as_deref() == Some(array.shape()));
     let Some((shape, data)) = shard else {
-        let message = format!("`{}` has shape {:?}, and its type is {}", port.name, array.shape(), port.ty);
+        let message = format!("`{}`: expected {}, found shape {:?}", port.name, port.ty, array.shape());
         return Err(EngineError::inputs(message));
     };
     Array::new(array.element(), shape.iter().map(|&size| size as usize).collect(), data)
 }
 
-/// The results of the whole model, put together from those of all ranks. What all ranks have whole must be the same on all of them.
+/// The outputs of the unpartitioned model, assembled from those of all ranks. Replicated outputs must be the same on
+/// all ranks.
 pub fn assemble_outputs(made: &Partitioned, mesh: &Mesh, results: &[Arrays]) -> Result<Arrays, EngineError> {
     let mut outputs = Arrays::new();
     let precision = made.models.first().map(Precision::of_outputs).unwrap_or_default();
@@ -47,7 +48,10 @@ pub fn assemble_outputs(made: &Partitioned, mesh: &Mesh, results: &[Arrays]) -> 
                 let compared =
                     compare_outputs(&only(first), &only(shard), &precision, ComparisonLimits::default())?;
                 if !compared.differences.is_empty() {
-                    let message = format!("rank {rank} returns another `{}` than rank 0", port.name);
+                    let message = format!(
+                        "ranks 0 and {rank} return different values of the replicated output `{}`",
+                        port.name
+                    );
                     return Err(EngineError::model(message));
                 }
             }
@@ -57,7 +61,7 @@ pub fn assemble_outputs(made: &Partitioned, mesh: &Mesh, results: &[Arrays]) -> 
             let shape = port.ty.shape().unwrap_or_default().iter().map(|&size| size as usize).collect();
             let data = port.assemble(mesh, &raw).ok_or_else(|| {
                 let shapes: Vec<_> = shards.iter().map(|shard| shard.shape()).collect();
-                EngineError::model(format!("shards of `{}` do not make it whole: {shapes:?}", port.name))
+                EngineError::model(format!("the shards of `{}` do not cover it: {shapes:?}", port.name))
             })?;
             Array::new(first.element(), shape, data)?
         };
@@ -66,12 +70,14 @@ pub fn assemble_outputs(made: &Partitioned, mesh: &Mesh, results: &[Arrays]) -> 
     Ok(outputs)
 }
 
-/// Numbers for an input that look random and depend on the seed only: floats between -1 and 1, and integers 0 and 1, which are indices
-/// of most things.
-/// Fails if that takes more than `memory` bytes, before anything is allocated.
+/// Pseudo-random numbers for an input, which depend on the seed only: floats between -1 and 1, and integers 0 and 1,
+/// which are valid indices into any dimension of at least two elements. Fails before anything is allocated if that
+/// takes more than `memory` bytes.
 pub fn draw_array(ty: &TensorType, seed: u64, memory: u64) -> Result<Array, EngineError> {
     let (Some(element), Some(shape)) = (ty.element, ty.shape()) else {
-        return Err(EngineError::inputs(format!("inputs of type {ty} cannot be made up")));
+        return Err(EngineError::inputs(format!(
+            "cannot generate inputs of type {ty}: the element type or a size is unknown"
+        )));
     };
     let shape: Vec<usize> = shape.iter().map(|&size| size as usize).collect();
     let size = Array::size(element, &shape)?;
@@ -81,6 +87,7 @@ pub fn draw_array(ty: &TensorType, seed: u64, memory: u64) -> Result<Array, Engi
         return Err(EngineError::memory(message));
     }
     let count = size / Array::element_bytes(element).max(1);
+    // Xorshift64*; its state must not be zero.
     let mut state = seed | 1;
     let mut next = || {
         state ^= state >> 12;

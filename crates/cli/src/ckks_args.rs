@@ -32,7 +32,7 @@ pub(crate) struct Network {
     #[arg(long, value_name = "LAYER=[x, z, -]", requires = "mesh")]
     pub(crate) shard: Vec<String>,
 
-    /// The same from a file, as `ckks lower --stage shardings` or `spread` prints it
+    /// The same from a file, as `ckks lower --stage shardings` or `ckks lower --stage spread` prints it
     #[arg(long, value_name = "FILE")]
     pub(crate) shardings: Option<PathBuf>,
 

@@ -125,9 +125,9 @@ fn save_with(files: &[FileOut], step: &mut dyn FnMut() -> io::Result<()>) -> Res
     let mut targets = BTreeSet::new();
     for file in files {
         let failed = |error: io::Error| format!("cannot write {}: {error}", file.path.display());
-        match target(&file.path).map_err(failed)? {
-            Target::Standard | Target::Stream => streams.push(file),
-            Target::Regular(path) => {
+        match write_target(&file.path).map_err(failed)? {
+            WriteTarget::Standard | WriteTarget::Stream => streams.push(file),
+            WriteTarget::Regular(path) => {
                 if !targets.insert(path.clone()) {
                     return Err(format!("two outputs have the same path {}", file.path.display()));
                 }
@@ -156,7 +156,7 @@ pub(crate) fn wait_for_writes() -> MutexGuard<'static, ()> {
     WRITING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-enum Target {
+enum WriteTarget {
     /// Standard output, written as `-`.
     Standard,
     /// A device, a pipe or an open file of a process, which a rename cannot replace.
@@ -165,20 +165,20 @@ enum Target {
     Regular(PathBuf),
 }
 
-fn target(path: &Path) -> io::Result<Target> {
+fn write_target(path: &Path) -> io::Result<WriteTarget> {
     /// The number of links that Linux follows.
     const LINKS: usize = 40;
     if path.as_os_str() == "-" {
-        return Ok(Target::Standard);
+        return Ok(WriteTarget::Standard);
     }
     if fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
-        return Ok(Target::Stream);
+        return Ok(WriteTarget::Stream);
     }
     let mut path = path.to_path_buf();
     for _ in 0..LINKS {
         // `/dev/stdout` leads to `/proc`. The open file must be written then, not a new file of the same name.
         if fs::canonicalize(parent(&path)).is_ok_and(|folder| folder.starts_with("/proc")) {
-            return Ok(Target::Stream);
+            return Ok(WriteTarget::Stream);
         }
         let Ok(next) = fs::read_link(&path) else { break };
         path = parent(&path).join(next);
@@ -187,7 +187,7 @@ fn target(path: &Path) -> io::Result<Target> {
         // A rename could replace a read-only file, so check that the file is writable. This also rejects folders.
         OpenOptions::new().write(true).open(&path)?;
     }
-    Ok(Target::Regular(path))
+    Ok(WriteTarget::Regular(path))
 }
 
 fn parent(path: &Path) -> &Path {

@@ -41,7 +41,8 @@ fn main() -> ExitCode {
         partita::onnx::serve_embedded(memory);
         return ExitCode::SUCCESS;
     }
-    let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(move || commands::run(arguments));
+    let worker =
+        std::thread::Builder::new().stack_size(STACK_BYTES).spawn(move || commands::run_command(arguments));
     let code = match worker.map(std::thread::JoinHandle::join) {
         Ok(Ok(code)) => code,
         Ok(Err(_)) => {

@@ -1,4 +1,4 @@
-//! Specs that were inferred for an ONNX model.
+//! The inferred specs of an ONNX model.
 
 use std::fmt::Write as _;
 
@@ -12,16 +12,16 @@ use serde_json::{Value, json};
 use crate::finding::findings_value;
 use crate::view::View;
 
-/// What was inferred for a model, with all findings in it.
+/// The inferred specs of a model, with all findings.
 #[derive(Clone, Debug)]
 pub struct InferredView<'m> {
-    /// What the model is called.
+    /// The name of the model in messages.
     pub name: &'m str,
-    /// What is wrong with its specs.
+    /// Errors and warnings about the specs.
     pub findings: Vec<Finding>,
-    /// What was inferred, for each configuration.
+    /// The inferred specs of each configuration.
     pub answers: &'m [Inferred],
-    /// Whether the text has a line for each spec, with where it comes from, instead of a few lines for each configuration.
+    /// Whether the text has a line per spec with its origin, instead of a few lines per configuration.
     pub explain: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What is in an ONNX model, as far as sharding goes.
+//! The contents of an ONNX model that concern sharding.
 
 use std::collections::BTreeMap;
 
@@ -11,62 +11,62 @@ use serde::Serialize;
 use crate::view::{View, json_as_declared};
 use crate::visible_line;
 
-/// A model.
+/// A summary of a model.
 #[derive(Clone, Debug, Serialize)]
 pub struct ModelView {
-    /// The version of the format.
+    /// The version of the ONNX format.
     pub ir_version: Option<i64>,
-    /// Who wrote it.
+    /// The name of the tool that wrote the model; empty if the file does not state it.
     pub producer: String,
     /// The op sets with their versions; the default one is `ai.onnx`.
     pub opsets: BTreeMap<String, i64>,
-    /// The inputs.
+    /// The inputs of the main graph, in order.
     pub inputs: Vec<ModelTensorView>,
-    /// The outputs.
+    /// The outputs of the main graph, in order.
     pub outputs: Vec<ModelTensorView>,
-    /// How many weights the main graph has.
+    /// The number of initialisers of the main graph.
     pub initializers: usize,
-    /// How often which op is used, in all graphs and functions.
+    /// The number of nodes of each op, in all graphs and functions.
     pub ops: BTreeMap<String, usize>,
-    /// The functions.
+    /// The names of the functions that the model defines.
     pub functions: Vec<String>,
-    /// The sets of devices.
+    /// The configurations of devices.
     pub configurations: Vec<ConfigurationView>,
-    /// What nodes say.
+    /// The annotations of nodes.
     pub annotations: Vec<AnnotationView>,
 }
 
 /// An input or output.
 #[derive(Clone, Debug, Serialize)]
 pub struct ModelTensorView {
-    /// Its name.
+    /// The name of the tensor.
     pub name: String,
-    /// Its type, as `f32[4,n]`.
+    /// Its type, such as `f32[4,n]`.
     #[serde(rename = "type")]
     pub ty: String,
-    /// Its shardings, by property: `partita.sharding` or `partita.sharding.NAME`.
+    /// Its shardings by metadata property: `partita.sharding` or `partita.sharding.NAME`.
     pub shardings: BTreeMap<String, String>,
 }
 
 /// A set of devices.
 #[derive(Clone, Debug, Serialize)]
 pub struct ConfigurationView {
-    /// Its name.
+    /// The name that annotations refer to.
     pub name: String,
-    /// How many devices.
+    /// The number of devices.
     pub num_devices: Option<i32>,
-    /// What they are called.
+    /// The names of the devices; empty if they have none.
     pub device: Vec<String>,
 }
 
-/// What a node says about one configuration.
+/// The annotation of a node for one configuration.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnnotationView {
-    /// The node.
+    /// The position and name of the node, as messages show it.
     pub node: String,
-    /// The configuration.
+    /// The name of the configuration.
     pub configuration: String,
-    /// The stage of a pipeline.
+    /// The pipeline stage that the node is assigned to.
     pub stage: Option<i32>,
     /// Tensors with their specs, as text and in full.
     pub specs: Vec<SpecView>,
@@ -75,11 +75,11 @@ pub struct AnnotationView {
 /// How a tensor is sharded.
 #[derive(Clone, Debug, Serialize)]
 pub struct SpecView {
-    /// The tensor.
+    /// The name of the tensor.
     pub tensor: String,
-    /// In short, as `axis 0 in 2 on 0 1`.
+    /// The spec in one line, as [`spec_text`] writes it.
     pub text: String,
-    /// In full.
+    /// The complete spec.
     pub spec: SpecJson,
 }
 
@@ -94,7 +94,7 @@ impl View for ModelView {
 }
 
 impl ModelView {
-    /// What is in a model.
+    /// Summarises a model.
     pub fn new(model: &Model) -> Self {
         let bodies = Bodies::of(model);
         let mut ops: BTreeMap<String, usize> = BTreeMap::new();
@@ -145,7 +145,7 @@ impl ModelView {
         }
     }
 
-    /// As text for people.
+    /// The summary as text.
     pub fn render(&self) -> String {
         let mut out = String::new();
         let mut line = |text: String| out.push_str(&(visible_line(&text) + "\n"));
@@ -188,7 +188,7 @@ fn tensor_view(info: &proto::ValueInfo) -> ModelTensorView {
     let ty = info
         .r#type
         .as_ref()
-        .map(|ty| TensorType::from_proto(ty).map_or("no tensor".into(), |ty| ty.to_string()));
+        .map(|ty| TensorType::from_proto(ty).map_or("not a tensor".into(), |ty| ty.to_string()));
     let properties =
         info.metadata_props.iter().filter_map(|entry| Some((entry.key.clone()?, entry.value.clone()?)));
     ModelTensorView {
@@ -248,6 +248,6 @@ pub fn spec_text(spec: &ShardingSpec) -> String {
     if spec.device.len() > SHOWN {
         devices.push("…".into());
     }
-    let axes = if axes.is_empty() { "whole".to_string() } else { axes.join(", ") };
+    let axes = if axes.is_empty() { "replicated".to_string() } else { axes.join(", ") };
     format!("{axes} on {}", devices.join(" "))
 }

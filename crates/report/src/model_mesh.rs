@@ -1,4 +1,4 @@
-//! The named mesh that the specs of an ONNX model are on.
+//! The named mesh that fits the specs of an ONNX model.
 
 use std::fmt::Write as _;
 
@@ -8,23 +8,23 @@ use serde::Serialize;
 use crate::finding::findings_value;
 use crate::view::View;
 
-/// The mesh that all specs of one configuration of devices are on.
+/// The mesh that fits all specs of one configuration of devices.
 #[derive(Clone, Debug, Serialize)]
 pub struct ModelMeshView {
-    /// The configuration.
+    /// The name of the configuration.
     pub configuration: String,
-    /// The mesh as sdy writes it.
+    /// The mesh in sdy notation.
     pub mesh: String,
-    /// Every tensor that has a spec; once for each of its shardings.
+    /// Every tensor that has a spec, with one entry for each of its different shardings.
     pub tensors: Vec<ModelShardingView>,
 }
 
 /// The sharding of one tensor.
 #[derive(Clone, Debug, Serialize)]
 pub struct ModelShardingView {
-    /// The tensor.
+    /// The name of the tensor.
     pub tensor: String,
-    /// Its sharding as sdy writes it.
+    /// Its sharding in sdy notation.
     pub sharding: String,
 }
 
@@ -40,14 +40,14 @@ impl ModelMeshView {
     }
 }
 
-/// The meshes of all configurations of a model, and why others have none.
+/// The meshes of the configurations of a model, and why others have none.
 #[derive(Clone, Debug)]
 pub struct ModelMeshesView<'m> {
-    /// What the model is called.
+    /// The name of the model in messages.
     pub name: &'m str,
-    /// The meshes.
+    /// One mesh for each configuration that has one.
     pub meshes: &'m [ModelMeshView],
-    /// What is wrong.
+    /// Why the other configurations have none.
     pub findings: &'m [Finding],
 }
 

@@ -1,4 +1,4 @@
-//! The models of ranks: what they take and return, and what they send.
+//! The models of ranks: what they take, return and send.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,31 +15,31 @@ use crate::view::View;
 /// The models of ranks.
 #[derive(Clone, Debug)]
 pub struct RanksView<'m> {
-    /// The mesh they are on.
+    /// The mesh whose devices are the ranks.
     pub mesh: &'m Mesh,
-    /// The models, how inputs are sharded, and every collective.
+    /// The models, the sharding of inputs and outputs, and every collective.
     pub made: &'m Partitioned,
-    /// The files of every rank, where they were written.
+    /// The files of every rank, if they were written.
     pub files: Option<Vec<RankFileView>>,
-    /// Whether large weights are in files of their own.
+    /// Whether large weights are in external files.
     pub has_external_data: bool,
 }
 
 /// The files of one rank.
 #[derive(Clone, Debug, Serialize)]
 pub struct RankFileView {
-    /// The model.
+    /// The file name of the model.
     pub model: String,
-    /// The file beside it that holds large weights.
+    /// The file name of its external data, if it has any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data: Option<String>,
-    /// How long that is.
+    /// The size of the external data.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data_bytes: Option<u64>,
 }
 
 impl View for RanksView<'_> {
-    /// What each rank takes and returns, and what they send.
+    /// What each rank takes, returns and sends.
     fn text(&self) -> String {
         let mut out = rendered(self.mesh, self.made);
         if self.has_external_data {
@@ -48,7 +48,7 @@ impl View for RanksView<'_> {
         out
     }
 
-    /// The same with the part of every rank and every collective.
+    /// The same with the shard of every rank and every collective.
     fn json(&self) -> String {
         let mut value = value(self.mesh, self.made);
         if let Some(files) = &self.files {
@@ -67,7 +67,7 @@ fn rendered(mesh: &Mesh, made: &Partitioned) -> String {
         }
     }
     if made.collectives.is_empty() {
-        let _ = writeln!(out, "  nothing is exchanged");
+        let _ = writeln!(out, "  no collectives");
     }
     for ((op, group), (count, bytes)) in collective_totals(made) {
         let _ = writeln!(out, "  {count} {op} among {group}: rank 0 sends {bytes} bytes");
@@ -116,7 +116,7 @@ fn value(mesh: &Mesh, made: &Partitioned) -> Value {
     })
 }
 
-/// The collectives by op and size of their groups: how many, and how many bytes.
+/// The number of collectives and the bytes they send, by op and group size.
 fn collective_totals(made: &Partitioned) -> BTreeMap<(&str, u64), (u64, u64)> {
     let mut totals: BTreeMap<(&str, u64), (u64, u64)> = BTreeMap::new();
     for each in &made.collectives {
@@ -127,13 +127,13 @@ fn collective_totals(made: &Partitioned) -> BTreeMap<(&str, u64), (u64, u64)> {
     totals
 }
 
-/// The size of the smallest group that exchanges something and is not all ranks.
+/// The size of the smallest group of a collective that does not contain all ranks.
 fn smallest_subgroup(made: &Partitioned) -> Option<u64> {
     let groups = made.collectives.iter().map(|each| each.group_size);
     groups.filter(|size| *size < made.models.len() as u64).min()
 }
 
-/// How a port is cut, as sdy writes it.
+/// The sharding of an input or output in sdy notation.
 fn sharding(mesh: &Mesh, port: &Port) -> String {
     let sharding = port.layout.to_sharding(MeshId::from_index(0), mesh);
     sharding.map_or_else(String::new, |sharding| {
@@ -141,23 +141,23 @@ fn sharding(mesh: &Mesh, port: &Port) -> String {
     })
 }
 
-/// A comparison of a model with its ranks together.
+/// A comparison of a model with its ranks.
 #[derive(Clone, Debug)]
 pub struct RanksVerificationView<'m> {
-    /// The models of ranks.
+    /// The compared ranks.
     pub made: &'m Partitioned,
-    /// Outputs of the model.
+    /// The number of outputs of the model.
     pub outputs: usize,
-    /// Elements that were compared.
+    /// The number of compared elements.
     pub elements: usize,
-    /// The largest difference between two numbers, as a share of the largest number of their output.
+    /// The largest difference between two numbers, as a fraction of the largest number of their output.
     pub largest: f64,
-    /// The outputs that differ by more than they may, each with how.
+    /// The outputs that differ by more than is allowed, each with a description of the difference.
     pub differences: Vec<(String, String)>,
 }
 
 impl RanksVerificationView<'_> {
-    /// One line if the outputs are equal, and one for each that is not.
+    /// One line if all outputs are equal, else one line per different output.
     pub fn render(&self) -> String {
         let Self { made, outputs, elements, largest, differences } = self;
         if !differences.is_empty() {
@@ -173,7 +173,7 @@ impl RanksVerificationView<'_> {
 }
 
 impl View for RanksVerificationView<'_> {
-    /// The comparison, and what the ranks sent.
+    /// The comparison, and the collectives of the ranks.
     fn text(&self) -> String {
         let mut out = self.render();
         for ((op, group), (count, bytes)) in collective_totals(self.made) {

@@ -9,7 +9,7 @@ use crate::exit::Exit;
 use crate::input;
 use crate::output::{self, Timing};
 
-pub(super) fn run(arguments: &Check, common: &Common) -> Exit {
+pub(super) fn run_check(arguments: &Check, common: &Common) -> Exit {
     let Check { input: arguments, deny_warnings } = arguments;
     let loaded = match load(&arguments.file, arguments.split_input_file, common) {
         Ok(loaded) => loaded,

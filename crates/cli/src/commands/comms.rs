@@ -5,7 +5,7 @@ use crate::args::{Common, Comms};
 use crate::exit::Exit;
 use crate::output;
 
-pub(super) fn run(arguments: &Comms, common: &Common) -> Exit {
+pub(super) fn run_comms(arguments: &Comms, common: &Common) -> Exit {
     each_module(&arguments.input, &arguments.partition, common, |partitioned, _| {
         output::show(&partitioned.comms(), common);
         Exit::Fine

@@ -15,7 +15,7 @@ pub(crate) fn page(code: Code) -> Option<&'static str> {
     PAGES.iter().find(|(page, _)| *page == name).map(|(_, text)| *text)
 }
 
-pub(super) fn run(wanted: Option<&str>, common: &Common) -> Exit {
+pub(super) fn run_explain(wanted: Option<&str>, common: &Common) -> Exit {
     let Some(wanted) = wanted else {
         output::show(&CodesView, common);
         return Exit::Fine;

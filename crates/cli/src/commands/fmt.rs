@@ -9,7 +9,7 @@ use crate::exit::Exit;
 use crate::output::Timing;
 use crate::{input, output};
 
-pub(super) fn run(arguments: &Fmt, common: &Common) -> Exit {
+pub(super) fn run_fmt(arguments: &Fmt, common: &Common) -> Exit {
     let Fmt { input: arguments, output: path, generic, debug_info, check } = arguments;
     let options = PrintOptions::default().generic(*generic).debug_info(*debug_info);
     let loaded = match load(&arguments.file, arguments.split_input_file, common) {

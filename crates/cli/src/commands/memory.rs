@@ -7,7 +7,7 @@ use crate::args::{Common, Memory};
 use crate::exit::Exit;
 use crate::output;
 
-pub(super) fn run(arguments: &Memory, common: &Common) -> Exit {
+pub(super) fn run_memory(arguments: &Memory, common: &Common) -> Exit {
     let given = if arguments.donate { Arguments::Donated } else { Arguments::Kept };
     let options = MemoryOptions::default().top(arguments.top).arguments(given);
     each_module(&arguments.input, &arguments.partition, common, |partitioned, timing| {

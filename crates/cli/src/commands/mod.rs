@@ -35,7 +35,7 @@ use crate::input::{self, LoadError, Loaded};
 use crate::{closed, limits, output, progress, reading};
 
 /// Parses and runs the command line.
-pub(crate) fn run(arguments: Vec<OsString>) -> Exit {
+pub(crate) fn run_command(arguments: Vec<OsString>) -> Exit {
     let mut arguments = match Arguments::try_parse_from(opt::passes_from_flags(arguments)) {
         Ok(arguments) => arguments,
         Err(error) => {
@@ -64,24 +64,24 @@ pub(crate) fn run(arguments: Vec<OsString>) -> Exit {
     progress::start(common);
     let _watch = limits::start_watchdog(common);
     match &arguments.command {
-        Command::Demo { out } => demo::run(out.as_deref(), common),
-        Command::Show { input } => show::run(input, common),
-        Command::Check(arguments) => check::run(arguments, common),
-        Command::Fmt(arguments) => fmt::run(arguments, common),
-        Command::Opt(options) => opt::run(options, common),
-        Command::Propagate(arguments) => propagate::run(arguments, common),
+        Command::Demo { out } => demo::run_demo(out.as_deref(), common),
+        Command::Show { input } => show::run_show(input, common),
+        Command::Check(arguments) => check::run_check(arguments, common),
+        Command::Fmt(arguments) => fmt::run_fmt(arguments, common),
+        Command::Opt(options) => opt::run_opt(options, common),
+        Command::Propagate(arguments) => propagate::run_propagate(arguments, common),
         Command::Why(arguments) => why::why(arguments, common),
         Command::WhyNot(arguments) => why::why_not(arguments, common),
-        Command::Reshard(arguments) => reshard::run(arguments, common),
-        Command::Partition(arguments) => partition::run(arguments, common),
-        Command::Verify(arguments) => verify::run(arguments, common),
-        Command::Run(arguments) => run::run(arguments, common),
-        Command::Comms(arguments) => comms::run(arguments, common),
-        Command::Ckks(command) => ckks::run(command, common),
-        Command::Onnx(command) => onnx::run(command, common),
-        Command::Memory(arguments) => memory::run(arguments, common),
-        Command::Report(arguments) => report::run(arguments, common),
-        Command::Explain { code } => explain::run(code.as_deref(), common),
+        Command::Reshard(arguments) => reshard::run_reshard(arguments, common),
+        Command::Partition(arguments) => partition::run_partition(arguments, common),
+        Command::Verify(arguments) => verify::run_verify(arguments, common),
+        Command::Run(arguments) => run::run_program(arguments, common),
+        Command::Comms(arguments) => comms::run_comms(arguments, common),
+        Command::Ckks(command) => ckks::run_ckks(command, common),
+        Command::Onnx(command) => onnx::run_onnx(command, common),
+        Command::Memory(arguments) => memory::run_memory(arguments, common),
+        Command::Report(arguments) => report::run_report(arguments, common),
+        Command::Explain { code } => explain::run_explain(code.as_deref(), common),
         Command::ServeLattigo { library } => {
             partita::ckks::serve_lattigo(library).map_or(Exit::Findings, |()| Exit::Fine)
         }

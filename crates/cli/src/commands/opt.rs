@@ -58,7 +58,7 @@ pub(super) fn passes_from_flags(arguments: Vec<OsString>) -> Vec<OsString> {
     arguments.iter().cloned().map(translate).collect()
 }
 
-pub(super) fn run(options: &Opt, common: &Common) -> Exit {
+pub(super) fn run_opt(options: &Opt, common: &Common) -> Exit {
     if options.list_passes {
         output::show(&PassesView::new(passes()), common);
         return Exit::Fine;

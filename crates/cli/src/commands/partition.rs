@@ -11,7 +11,7 @@ use crate::files::{self, FileOut};
 use crate::output::Timing;
 use crate::{companion, input};
 
-pub(super) fn run(arguments: &Partition, common: &Common) -> Exit {
+pub(super) fn run_partition(arguments: &Partition, common: &Common) -> Exit {
     let Partition { input, partition, out, shardings } = arguments;
     let (mut texts, mut interfaces) = (Vec::new(), Vec::new());
     let code = each_module(input, partition, common, |partitioned, timing| {

@@ -10,7 +10,7 @@ use crate::exit::{Exit, Outcome};
 use crate::output::{self, Timing};
 use crate::{companion, input};
 
-pub(super) fn run(arguments: &Propagate, common: &Common) -> Exit {
+pub(super) fn run_propagate(arguments: &Propagate, common: &Common) -> Exit {
     let Propagate { input, propagation, output: target, conflicts } = arguments;
     let traced = *conflicts || common.format == OutputFormat::Json;
     let mut texts = Vec::new();

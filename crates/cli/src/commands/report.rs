@@ -22,7 +22,7 @@ use crate::output::{self, Timing};
 /// The number of tensors at the memory peak to list.
 const TOP: usize = 20;
 
-pub(super) fn run(arguments: &Report, common: &Common) -> Exit {
+pub(super) fn run_report(arguments: &Report, common: &Common) -> Exit {
     Exit::of(try_run(arguments, common))
 }
 

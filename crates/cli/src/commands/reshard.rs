@@ -11,7 +11,7 @@ use crate::exit::Exit;
 use crate::output::{self, Timing};
 use crate::{companion, input};
 
-pub(super) fn run(arguments: &Reshard, common: &Common) -> Exit {
+pub(super) fn run_reshard(arguments: &Reshard, common: &Common) -> Exit {
     match answer(arguments, common) {
         Ok(()) => Exit::Fine,
         Err(code) => code,

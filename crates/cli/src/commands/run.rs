@@ -12,7 +12,7 @@ use crate::output::Timing;
 use crate::tensors::{self, TensorFileError};
 use crate::{engine, input, output};
 
-pub(super) fn run(arguments: &Run, common: &Common) -> Exit {
+pub(super) fn run_program(arguments: &Run, common: &Common) -> Exit {
     if let Some(message) = engine::find_misused_option(&arguments.engine, None, &common.budget) {
         output::error(&message);
         return Exit::Usage;

@@ -8,7 +8,7 @@ use crate::exit::Exit;
 use crate::input;
 use crate::output::{self, Timing};
 
-pub(super) fn run(arguments: &Input, common: &Common) -> Exit {
+pub(super) fn run_show(arguments: &Input, common: &Common) -> Exit {
     let loaded = match load(&arguments.file, arguments.split_input_file, common) {
         Ok(loaded) => loaded,
         Err(code) => return code,

@@ -7,7 +7,7 @@ use crate::args::{Common, Verify};
 use crate::exit::Exit;
 use crate::{engine, input, output, progress};
 
-pub(super) fn run(arguments: &Verify, common: &Common) -> Exit {
+pub(super) fn run_verify(arguments: &Verify, common: &Common) -> Exit {
     let Verify { input, partition, engine: choice, reference, .. } = arguments;
     let seeds = Seeds { first: arguments.seed, count: arguments.seeds };
     let check = Check::from(seeds).allowed(allowed(arguments));

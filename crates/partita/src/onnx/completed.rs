@@ -1,4 +1,4 @@
-//! The specs that a model leaves out.
+//! Infers the specs that a model omits.
 
 use std::fmt;
 
@@ -24,9 +24,10 @@ use crate::{Error, Watch};
 pub struct Inference {
     /// How much the inputs of a node may differ.
     pub mode: Mode,
-    /// The only configuration of devices that is looked at; all by default.
+    /// The only configuration of devices to consider; all by default.
     pub configuration: Option<String>,
-    /// Spread annotations both ways through the whole model. So it is where a mesh is given.
+    /// Propagate annotations forward and backward through the model, instead of forward only. Always done if a mesh is
+    /// given.
     pub propagate: bool,
     /// A mesh, and shardings on it; by default a mesh that the annotations of the model are on.
     pub on: Option<OnMesh>,
@@ -34,13 +35,13 @@ pub struct Inference {
 
 partita_base::setters! { Inference { mode: Mode, configuration: Option<String>, propagate: bool, on: Option<OnMesh> } }
 
-/// A model with the specs that it leaves out.
+/// A model with the specs that it omits.
 pub struct Completed {
-    /// The model as it was.
+    /// The model as it was read.
     pub model: Model,
-    /// What was inferred, for each configuration.
+    /// The inferred specs of each configuration.
     pub answers: Vec<Inferred>,
-    /// Whether the model had no configuration for the mesh.
+    /// Whether a configuration for the mesh was added to the model.
     added: bool,
 }
 
@@ -51,7 +52,7 @@ impl fmt::Debug for Completed {
 }
 
 impl Model {
-    /// Works out the specs that the model leaves out. Stages: `types`, `infer`.
+    /// Infers the specs that the model omits. Stages: `types`, `infer`.
     pub fn infer(mut self, options: &Inference, watch: &mut dyn Watch) -> Result<Completed, Error> {
         let mesh = options.on.as_ref().map(|on| &on.mesh);
         let added = add_configuration(&mut self.model, mesh, options.configuration.as_deref());
@@ -93,8 +94,8 @@ fn infer(model: &Model, typed: &TypedModel<'_>, options: &Inference) -> Result<V
         && let Some(other) =
             chosen.iter().find(|c| c.num_devices.map(i64::from) != Some(given.mesh.device_count() as i64))
     {
-        let message =
-            format!("the mesh has {} devices, the configuration another number", given.mesh.device_count());
+        let expected = other.num_devices.unwrap_or_default();
+        let message = format!("expected a mesh of {expected} devices, found {}", given.mesh.device_count());
         let location = NodeLocation { configuration: other.name.clone(), ..NodeLocation::default() };
         return Err(refuse(Finding::error(code::ONNX_SHARD_ARGUMENT, location, message)));
     }
@@ -106,12 +107,12 @@ fn infer(model: &Model, typed: &TypedModel<'_>, options: &Inference) -> Result<V
 }
 
 impl Completed {
-    /// What is wrong with the specs.
+    /// The errors and warnings about the specs.
     pub fn findings(&self) -> Vec<Finding> {
         self.answers.iter().flat_map(|answer| answer.findings.iter().cloned()).collect()
     }
 
-    /// The file with all specs in it, in segments; no other byte changes.
+    /// The file with all specs, in segments to be written in order; no other byte changes.
     pub fn segments(&self) -> Result<Vec<Bytes>, EditError> {
         let mut edits = Edits::default();
         if self.added {
@@ -126,7 +127,7 @@ impl Completed {
         edits.apply(&self.model.bytes)
     }
 
-    /// The same, unless something is wrong with the specs.
+    /// The same, or the errors about the specs.
     pub fn file(&self) -> Result<Vec<Bytes>, Error> {
         let findings = self.findings();
         if super::has_errors(&findings) {
@@ -138,7 +139,7 @@ impl Completed {
         })
     }
 
-    /// What was inferred, to be shown: a few lines for each configuration, or a line for each spec with where it comes from.
+    /// A view of the inferred specs: a few lines per configuration, or with `explain` a line per spec with its origin.
     pub fn view(&self, explain: bool) -> InferredView<'_> {
         InferredView { name: &self.model.name, findings: self.findings(), answers: &self.answers, explain }
     }

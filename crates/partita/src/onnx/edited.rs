@@ -1,4 +1,4 @@
-//! Files of models with annotations added or removed. No other byte changes.
+//! Adds annotations to the files of models, and removes them. No other byte changes.
 
 use bytes::Bytes;
 use partita_base::code;
@@ -10,17 +10,17 @@ use partita_onnx::{Finding, NodeLocation};
 use super::{Model, has_errors, refused};
 use crate::Error;
 
-/// The file of a model with annotations added to it.
+/// The file of a model to which annotations were added.
 #[derive(Clone, Debug)]
 pub struct AnnotatedFile {
-    /// The file, in segments.
+    /// The file, in segments to be written in order.
     pub segments: Vec<Bytes>,
-    /// What is odd about it that was not odd before.
+    /// Warnings that the annotations caused.
     pub findings: Vec<Finding>,
 }
 
 impl Model {
-    /// Adds annotations, which are JSON that errors call `name`.
+    /// Adds annotations in JSON; errors refer to them as `name`.
     pub fn annotate(&self, name: &str, specs: &str) -> Result<AnnotatedFile, Error> {
         let wanted = read_annotations(specs).map_err(|finding| refused(name, vec![*finding]))?;
         let edits = annotate_model(&self.model, &wanted).map_err(|findings| refused(name, findings))?;
@@ -34,12 +34,12 @@ impl Model {
         }
     }
 
-    /// The file without annotations, in segments.
+    /// The file without annotations, in segments to be written in order.
     pub fn strip(&self) -> Result<Vec<Bytes>, EditError> {
         strip_annotations(&self.model).apply(&self.bytes)
     }
 
-    /// The changed file, and what is wrong with it that was not wrong before.
+    /// The changed file, and the findings that the change caused.
     fn changed(&self, edits: &Edits) -> Result<AnnotatedFile, EditError> {
         let segments = edits.apply(&self.bytes)?;
         let mut model = self.model.clone();

@@ -1,4 +1,4 @@
-//! The named meshes that the specs of a model are on.
+//! Finds named meshes for the specs of a model.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,8 @@ use partita_report::{ModelMeshView, ModelShardingView};
 use super::Model;
 
 impl Model {
-    /// The mesh that all specs of a configuration are on, for one configuration of devices or for all; and why others have none.
+    /// The common mesh of all specs of a configuration, for the given configuration or for all; and the errors for
+    /// those that have none.
     pub fn meshes(&self, configuration: Option<&str>) -> (Vec<ModelMeshView>, Vec<Finding>) {
         let typed = infer_types(&self.model);
         let (mut found, mut findings) = (Vec::new(), Vec::new());
@@ -28,14 +29,14 @@ impl Model {
             }
         }
         if found.is_empty() && findings.is_empty() {
-            let message = "the model has no such configuration of devices";
+            let message = "the model has no matching configuration of devices";
             findings.push(Finding::error(code::ONNX_NO_CONFIGURATION, NodeLocation::default(), message));
         }
         (found, findings)
     }
 }
 
-/// One mesh for the specs of all nodes, those that are left out included.
+/// A common mesh for the specs of all nodes, including those that were inferred.
 fn mesh_of(inferred: &Inferred) -> Result<ModelMeshView, Box<Finding>> {
     let mut names: Vec<&str> = Vec::new();
     let mut layouts: Vec<&DeviceLayout> = Vec::new();
@@ -56,7 +57,7 @@ fn mesh_of(inferred: &Inferred) -> Result<ModelMeshView, Box<Finding>> {
             tensor: names.get(at).map(|name| name.to_string()),
             ..locations.get(at).copied().cloned().unwrap_or_default()
         };
-        let message = format!("the specs are on no common mesh: {why} ({})", why.name());
+        let message = format!("the specs have no common mesh: {why} ({})", why.name());
         Box::new(Finding::error(code::ONNX_NO_MESH, location, message))
     })?;
     let written =

@@ -8,14 +8,14 @@
 //! let model = onnx::read_text("mlp.textproto", text)?;
 //! assert!(model.check(&onnx::CheckOptions::default()).is_empty());
 //!
-//! // The first weights by their columns, over two devices; the rest follows.
+//! // Shard the columns of the first weights over two devices; propagation shards the rest.
 //! let on = Some(OnMesh::new(notation::parse_mesh("x=2", None)?).shard("w1", "_,x".parse()?));
 //! let inference = onnx::Inference::default().on(on.clone());
 //! let completed = model.clone().infer(&inference, &mut ())?;
 //! assert_eq!(completed.answers[0].num_devices, 2);
 //! let file: Vec<u8> = completed.file()?.concat();
 //!
-//! // A model for each rank, which compute the same together.
+//! // One model per rank; together they compute the same.
 //! let ranks = model.partition(&RankPartition::default().on(on).propagate(true))?;
 //! assert_eq!(ranks.made.models.len(), 2);
 //! assert_eq!(ranks.made.collectives[0].op, "AllReduce");
@@ -64,12 +64,12 @@ pub fn has_errors(findings: &[Finding]) -> bool {
     findings.iter().any(|finding| finding.severity == Severity::Error)
 }
 
-/// Findings in a model.
+/// The error for findings in a model.
 fn refused(name: &str, findings: Vec<Finding>) -> Error {
     Error::Model { name: name.to_string(), findings }
 }
 
-/// Why a model did not run, as a finding in it.
+/// The error for a model that cannot run.
 pub fn run_error(name: &str, error: &EngineError) -> Error {
     let mut finding = Finding::error(error.code, NodeLocation::default(), error.message.clone());
     let help: Vec<&str> = error.output.iter().map(String::as_str).chain(error.help).collect();

@@ -1,4 +1,4 @@
-//! A model that was read.
+//! Reads a model and checks it.
 
 use std::fmt;
 
@@ -15,18 +15,18 @@ use partita_onnx::{Bindings, Finding, NodeLocation, infer_types, proto};
 use super::refused;
 use crate::Error;
 
-/// A model and where it came from.
+/// A model and its file.
 #[derive(Clone)]
 pub struct Model {
-    /// What errors call it.
+    /// The name of the model in errors.
     pub name: String,
-    /// The file as it is.
+    /// The bytes of the file; edits are applied to them.
     pub bytes: Bytes,
-    /// What is in it.
+    /// The decoded file.
     pub model: proto::Model,
-    /// What was odd about the file.
+    /// Warnings about the file.
     pub findings: Vec<Finding>,
-    /// Where external data lies; a model that is in memory alone lies nowhere.
+    /// The folder of the external data; `None` for a model without a file, such as standard input.
     pub folder: Option<ModelFolder>,
 }
 
@@ -36,7 +36,7 @@ impl fmt::Debug for Model {
     }
 }
 
-/// Reads a model from the bytes of a `.onnx` file; `name` is what errors call it.
+/// Reads a model from the bytes of a `.onnx` file; errors refer to it as `name`.
 pub fn read_model(name: &str, bytes: impl Into<Bytes>) -> Result<Model, Error> {
     let bytes = bytes.into();
     match partita_onnx::file::read_model(&bytes, &ReadLimits::default()) {
@@ -54,7 +54,7 @@ pub fn read_text(name: &str, text: &str) -> Result<Model, Error> {
 }
 
 impl Model {
-    /// Everything wrong with the graph, its configurations, every spec by itself and against its op.
+    /// All errors and warnings about the graph, its configurations, and every spec, by itself and against its op.
     pub fn check(&self, options: &CheckOptions) -> Vec<Finding> {
         let mut findings = check_structure(&self.model);
         findings.extend(check::check_model(&self.model, &infer_types(&self.model), options));
@@ -64,7 +64,7 @@ impl Model {
         findings
     }
 
-    /// Checks that every name that is given a size is one of a dimension of the model.
+    /// Checks that every name in `sizes` is that of a dimension of the model.
     pub fn check_dimensions(&self, sizes: &Bindings) -> Result<(), Error> {
         let known = dimension_names(&self.model);
         let Some(unknown) = sizes.names().find(|name| !known.contains(*name)) else { return Ok(()) };
@@ -80,25 +80,26 @@ impl Model {
         Err(refused(&self.name, vec![finding]))
     }
 
-    /// The model with all contents in it.
+    /// The model with all external contents loaded into it.
     pub fn with_contents(&self) -> Result<proto::Model, EngineError> {
         let mut model = self.model.clone();
         load_external(&mut model, &mut |external| self.read_external(external))?;
         Ok(model)
     }
 
-    /// Contents that are in another file.
+    /// Reads contents from an external file.
     pub(super) fn read_external(&self, external: &External<'_>) -> Result<Bytes, String> {
         let folder =
             self.folder.as_ref().ok_or("external data needs a model path; standard input has none")?;
         let end = match external.length {
-            Some(length) => external.offset.checked_add(length).ok_or("the length is wrong")?,
+            Some(length) => external.offset.checked_add(length).ok_or("offset and length overflow")?,
             None => folder.size(external.location)?,
         };
         folder.read(external.location, external.offset..end).map(Bytes::from)
     }
 
-    /// Brings the contents of all initialisers into the model. Of each file only what the shapes need is read.
+    /// Loads the contents of all initialisers into the model. Of each file, only the bytes that the shapes need are
+    /// read.
     pub fn load_initializers(&mut self) -> Result<(), Error> {
         let (folder, graph) = (&self.folder, &mut self.model.graph);
         let tensors = graph.iter_mut().flat_map(|graph| &mut graph.initializer);
@@ -108,9 +109,10 @@ impl Model {
                 |why: String| Box::new(Finding::error(code::ONNX_EXTERNAL_DATA, location.clone(), why));
             let contents = locate_external(tensor, &location).and_then(|external| {
                 let location = external.location;
-                let folder =
-                    folder.as_ref().ok_or_else(|| missing("standard input lies in no folder".into()))?;
-                let file = |why: String| missing(format!("the file '{location}' of external data: {why}"));
+                let folder = folder.as_ref().ok_or_else(|| {
+                    missing("external data needs a model path; standard input has none".into())
+                })?;
+                let file = |why: String| missing(format!("external data file '{location}': {why}"));
                 let size = folder.size(location).map_err(file)?;
                 let range = external.range(size).ok_or_else(|| file("it ends too early".into()))?;
                 folder.read(location, range).map_err(file)
@@ -123,7 +125,7 @@ impl Model {
         Ok(())
     }
 
-    /// The contents of an initialiser, wherever they are.
+    /// The contents of an initialiser, in the model or in an external file.
     pub(super) fn contents(&self, tensor: &proto::Tensor) -> Result<Bytes, String> {
         if !tensor.is_external() {
             return Array::from_proto(tensor)
@@ -132,9 +134,10 @@ impl Model {
         }
         let external =
             locate_external(tensor, &NodeLocation::default()).map_err(|finding| finding.message)?;
-        let folder = self.folder.as_ref().ok_or("has external data, and standard input lies in no folder")?;
+        let folder =
+            self.folder.as_ref().ok_or("external data needs a model path; standard input has none")?;
         let size = folder.size(external.location)?;
-        let range = external.range(size).ok_or("has external data that ends too early")?;
+        let range = external.range(size).ok_or("its external data ends too early")?;
         folder.read(external.location, range).map(Bytes::from)
     }
 }

@@ -13,19 +13,19 @@ use crate::notation::Sharding;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct OnMesh {
-    /// The mesh.
+    /// The mesh that the shardings refer to.
     pub mesh: Mesh,
-    /// Tensors of the main graph, each with its sharding.
+    /// The names of tensors of the main graph, each with its sharding.
     pub shardings: Vec<(String, Sharding)>,
 }
 
 impl OnMesh {
-    /// A mesh that no tensor is sharded on yet.
+    /// A mesh without shardings.
     pub fn new(mesh: Mesh) -> Self {
         Self { mesh, shardings: Vec::new() }
     }
 
-    /// The same with the sharding of one more tensor.
+    /// Adds the sharding of a tensor.
     #[must_use]
     pub fn shard(mut self, tensor: impl Into<String>, sharding: Sharding) -> Self {
         self.shardings.push((tensor.into(), sharding));
@@ -33,7 +33,7 @@ impl OnMesh {
     }
 }
 
-/// The shardings that are given of tensors of a model that errors call `name`.
+/// Resolves the given shardings of tensors; errors refer to the model as `name`.
 pub(super) fn read_shardings(
     on: Option<&OnMesh>,
     typed: &TypedModel<'_>,
@@ -41,22 +41,22 @@ pub(super) fn read_shardings(
 ) -> Result<Vec<(String, TensorSharding)>, Error> {
     let Some(OnMesh { mesh, shardings }) = on else { return Ok(Vec::new()) };
     let read = |(tensor, sharding): &(String, Sharding)| {
-        let rank = rank_of(tensor, typed).map_err(|finding| refused(name, vec![*finding]))?;
-        Ok((tensor.clone(), sharding.on(mesh, MeshId::from_index(0), rank)?))
+        let dimensions = dimension_count(tensor, typed).map_err(|finding| refused(name, vec![*finding]))?;
+        Ok((tensor.clone(), sharding.on(mesh, MeshId::from_index(0), dimensions)?))
     };
     shardings.iter().map(read).collect()
 }
 
-/// The rank of a tensor of the main graph.
-fn rank_of(name: &str, typed: &TypedModel<'_>) -> Result<usize, Box<Finding>> {
+/// The number of dimensions of a tensor of the main graph.
+fn dimension_count(name: &str, typed: &TypedModel<'_>) -> Result<usize, Box<Finding>> {
     let graph = &typed.main;
     let value = graph.graph.find(name);
-    if let Some(rank) = value.and_then(|value| graph.types[value].rank()) {
-        return Ok(rank);
+    if let Some(dimensions) = value.and_then(|value| graph.types[value].rank()) {
+        return Ok(dimensions);
     }
     let location = NodeLocation { tensor: Some(name.to_string()), ..NodeLocation::default() };
     let message = match value {
-        Some(_) => "the rank of the tensor is not known",
+        Some(_) => "the number of dimensions of the tensor is unknown",
         None => "the main graph has no tensor of this name",
     };
     let mut finding = Finding::error(code::ONNX_SHARD_ARGUMENT, location, message);
@@ -67,8 +67,8 @@ fn rank_of(name: &str, typed: &TypedModel<'_>) -> Result<usize, Box<Finding>> {
     Err(Box::new(finding))
 }
 
-/// Adds a configuration for a mesh that is given, unless the model has one of as many devices, or of the name that is wanted.
-/// Whether one was added.
+/// Adds a configuration for the given mesh, unless the model has one with the wanted name, or with the same number of
+/// devices if no name is wanted. Returns whether one was added.
 pub fn add_configuration(model: &mut proto::Model, mesh: Option<&Mesh>, wanted: Option<&str>) -> bool {
     let Some(mesh) = mesh else { return false };
     let Ok(num_devices) = i32::try_from(mesh.device_count()) else { return false };

@@ -1,4 +1,4 @@
-//! A model spread over ranks.
+//! A model partitioned into one model per rank.
 
 use std::fmt;
 
@@ -26,21 +26,22 @@ use super::on_mesh::read_shardings;
 use super::{Model, OnMesh, add_configuration, has_errors, refused, run_error};
 use crate::Error;
 
-/// How a model is spread over ranks. Inputs of the model that are given a sharding are handed to the ranks in parts.
+/// How a model is partitioned into ranks. Each rank takes its shard of those inputs of the model that have a sharding.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct RankPartition {
     /// The configuration of devices, if the model has several.
     pub configuration: Option<String>,
-    /// A mesh, and shardings on it; by default a mesh that the annotations of the model are on.
+    /// A mesh, and shardings on it; by default a mesh that fits the annotations of the model.
     pub on: Option<OnMesh>,
-    /// Spread the annotations of the model both ways through it, instead of forward only. So it is where a mesh is given.
+    /// Propagate annotations forward and backward through the model, instead of forward only. Always done if a mesh is
+    /// given.
     pub propagate: bool,
-    /// The sizes of named dimensions.
+    /// The sizes of named dimensions. Tensors that are sharded need all their sizes.
     pub sizes: Bindings,
-    /// Let every rank return whole outputs.
+    /// Make every rank return complete outputs instead of its shards.
     pub replicate_outputs: bool,
-    /// How fast devices talk to each other; without it, only bytes count.
+    /// The latency and bandwidth between devices; without it, costs count bytes only.
     pub topology: Option<Topology>,
 }
 
@@ -48,27 +49,27 @@ partita_base::setters! { RankPartition { configuration: Option<String>, on: Opti
 
 /// The models of all ranks and the mesh they are on.
 pub struct Ranks {
-    /// The mesh.
+    /// The mesh whose devices are the ranks.
     pub mesh: Mesh,
-    /// The models, how inputs are cut, and every collective.
+    /// The models, the sharding of inputs and outputs, and every collective.
     pub made: Partitioned,
-    /// Whether the model they were made of had external data.
+    /// Whether the source model had external data.
     has_external_source: bool,
 }
 
 /// The files of one rank.
 #[derive(Clone, Debug)]
 pub struct RankFiles {
-    /// The name of the model: `rank0.onnx`.
+    /// The file name of the model, such as `rank0.onnx`.
     pub name: String,
-    /// The model.
+    /// The encoded model.
     pub model: Bytes,
-    /// The name of the file beside it, `rank0.onnx.data`, and what it holds. The model calls it by this name.
+    /// The external data file: the name by which the model refers to it, such as `rank0.onnx.data`, and its contents.
     pub data: Option<(String, ExternalContents)>,
 }
 
 impl RankFiles {
-    /// What they are called, to be shown.
+    /// A view of the file names.
     pub fn view(&self) -> RankFileView {
         RankFileView {
             model: self.name.clone(),
@@ -78,7 +79,7 @@ impl RankFiles {
     }
 }
 
-/// Models of this many bytes keep their weights in another file: half of what a message of protobuf can hold.
+/// Models of this many bytes keep their weights in another file: half of the 2 GiB that a protobuf message can hold.
 const LARGEST_INLINE: usize = 1 << 30;
 
 impl fmt::Debug for Ranks {
@@ -88,7 +89,7 @@ impl fmt::Debug for Ranks {
 }
 
 impl Model {
-    /// Makes the model of every rank.
+    /// Partitions the model into one model per rank.
     pub fn partition(&self, partition: &RankPartition) -> Result<Ranks, Error> {
         let refuse = |finding: Box<Finding>| refused(&self.name, vec![*finding]);
         let given_mesh = partition.on.as_ref().map(|on| on.mesh.clone());
@@ -104,7 +105,7 @@ impl Model {
         add_configuration(&mut model, given_mesh.as_ref(), partition.configuration.as_deref());
         let typed = infer_types_with(&model, &partition.sizes);
         self.check_dimensions(&partition.sizes)?;
-        let configuration = configuration(&model, given_mesh.as_ref(), partition).map_err(refuse)?;
+        let configuration = choose_configuration(&model, given_mesh.as_ref(), partition).map_err(refuse)?;
         let (mesh, layouts) = match (given_mesh, partition.propagate) {
             (None, false) => {
                 let inferred = infer_forward(&model, &typed, configuration, InferOptions::default());
@@ -162,7 +163,8 @@ impl Model {
         }
     }
 
-    /// How the inputs of the model are cut: as is asked for, or as they say themselves.
+    /// The layouts of the inputs of the model: the given sharding, else that of the model's own annotation, else
+    /// replicated.
     fn input_layouts(
         &self,
         model: &proto::Model,
@@ -200,12 +202,14 @@ impl Model {
 }
 
 impl Ranks {
-    /// Whether the files of ranks keep weights beside the models: the source did, or a model is larger than 1 GiB.
+    /// Whether the ranks should keep weights in external files: the source did, or the model of a rank is larger than 1
+    /// GiB.
     pub fn needs_external_data(&self) -> bool {
         self.has_external_source || self.made.models.iter().any(|model| model.encoded_len() >= LARGEST_INLINE)
     }
 
-    /// The files of a rank, with weights beside the model if `external`. Fails if the model is too large all the same.
+    /// The files of a rank, with weights in an external file if `external`. Fails if the model without them is still
+    /// too large.
     pub fn files(&self, rank: usize, external: bool) -> Result<RankFiles, Error> {
         let name = format!("rank{rank}.onnx");
         let mut model = self.made.models[rank].clone();
@@ -214,23 +218,24 @@ impl Ranks {
         let data = data.filter(|(_, contents)| !contents.segments.is_empty());
         let length = model.encoded_len();
         if length > LARGEST_MESSAGE {
-            let message =
-                format!("the model of rank {rank} takes {length} bytes, and a file holds {LARGEST_MESSAGE}");
+            let message = format!(
+                "the model of rank {rank} takes {length} bytes, but a file holds at most {LARGEST_MESSAGE}"
+            );
             let finding = Finding::error(code::ONNX_RANK_TOO_LARGE, NodeLocation::default(), message)
-                .help("make initialisers of large constants in attributes");
+                .help("turn large constants in attributes into initialisers");
             return Err(refused(&name, vec![finding]));
         }
         Ok(RankFiles { name, model: Bytes::from(model.encode_to_vec()), data })
     }
 
-    /// What each rank takes and returns, and what they send, to be shown.
+    /// A view of what each rank takes, returns and sends.
     pub fn view(&self) -> RanksView<'_> {
         RanksView { mesh: &self.mesh, made: &self.made, files: None, has_external_data: false }
     }
 }
 
-/// The configuration that is meant.
-fn configuration<'m>(
+/// The configuration of the requested name, or else the only one that fits the mesh.
+fn choose_configuration<'m>(
     model: &'m proto::Model,
     mesh: Option<&Mesh>,
     partition: &RankPartition,
@@ -249,7 +254,7 @@ fn configuration<'m>(
                 "choose one with `RankPartition::configuration`",
             ),
             false => (
-                "the model has no such configuration of devices",
+                "the model has no matching configuration of devices",
                 "give a mesh with `OnMesh`, or add a configuration with `Model::annotate`",
             ),
         };

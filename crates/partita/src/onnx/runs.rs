@@ -1,4 +1,4 @@
-//! Models that are run, whole and as ranks.
+//! Runs models, unpartitioned and as ranks.
 
 use partita_engine::EngineError;
 use partita_engine::onnx::{
@@ -11,26 +11,26 @@ use partita_report::RanksVerificationView;
 use super::{Model, Ranks, run_error};
 use crate::Error;
 
-/// What came out of a comparison.
+/// The result of a comparison.
 #[derive(Clone, Debug)]
 pub struct Verified {
-    /// What the whole model computes.
+    /// The outputs of the unpartitioned model.
     pub expected: Arrays,
-    /// How the ranks together differ from it.
+    /// The outputs in which the ranks differ from it.
     pub differences: Vec<ArrayDifference>,
-    /// The largest difference between two numbers, as a share of the largest number of their output.
+    /// The largest difference between two numbers, as a fraction of the largest number of their output.
     pub largest: f64,
 }
 
 impl Verified {
-    /// Elements compared.
+    /// The number of compared elements.
     pub fn elements(&self) -> usize {
         self.expected.values().map(|array| array.shape().iter().product::<usize>()).sum()
     }
 }
 
 impl Verified {
-    /// The same to be shown, of the ranks that were compared.
+    /// A view of the comparison; `ranks` are those that were compared.
     pub fn view<'r>(&self, ranks: &'r Ranks) -> RanksVerificationView<'r> {
         let differences = self.differences.iter().map(|each| (each.name.clone(), each.to_string()));
         RanksVerificationView {
@@ -49,14 +49,16 @@ impl Ranks {
         self.made.inputs.iter().map(|port| (port.name.clone(), port.ty.clone())).collect()
     }
 
-    /// Runs the ranks together on whole inputs; whole outputs.
+    /// Runs all ranks. Inputs and outputs are those of the unpartitioned model: inputs are sharded, and outputs
+    /// assembled.
     pub fn run(&self, inputs: &Arrays, runtime: &dyn Runtime) -> Result<Arrays, EngineError> {
         let parts = shard_inputs(&self.made, &self.mesh, inputs)?;
         let results = run_ranks(&self.made.models, &parts, runtime)?;
         assemble_outputs(&self.made, &self.mesh, &results)
     }
 
-    /// Runs the whole model, which has all contents in it, and the ranks on the same inputs, and compares within limits.
+    /// Runs the unpartitioned model, which must contain all its external data, and the ranks on the same inputs, and
+    /// compares the outputs within limits.
     pub fn compare(
         &self,
         model: &proto::Model,
@@ -71,9 +73,10 @@ impl Ranks {
         Ok(Verified { expected, differences, largest })
     }
 
-    /// Runs the model they were made of and the ranks, on the embedded runtime and made-up inputs, and compares.
+    /// Runs the source model and the ranks on the embedded runtime, with generated inputs, and compares the outputs.
     ///
-    /// The runtime is in this process, without limits on time and memory. For models that are not trusted, give [`Ranks::compare`] an
+    /// The runtime is in this process, without limits on time and memory. For untrusted models, use [`Ranks::compare`]
+    /// with an
     /// [`EmbeddedProcess`](super::EmbeddedProcess), which needs the path of the `partita` command.
     pub fn verify(&self, model: &Model, seed: u64) -> Result<Verified, Error> {
         let compare = || {
@@ -85,7 +88,7 @@ impl Ranks {
     }
 }
 
-/// Makes up the inputs that are missing, in at most `memory` bytes.
+/// Generates the inputs that are missing, in at most `memory` bytes.
 pub fn draw_inputs(
     arrays: &mut Arrays,
     types: &[(String, TensorType)],

@@ -38,7 +38,7 @@ const HEADINGS: [&str; 15] = [
 pub struct PlanParts<'p> {
     /// The name of the network.
     pub model: &'p str,
-    /// The network.
+    /// The layers that the plan covers.
     pub network: &'p Network,
     /// The chosen slot layouts.
     pub plan: &'p Plan,

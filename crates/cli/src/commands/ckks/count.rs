@@ -9,7 +9,7 @@ use crate::ckks_args::{CkksCount, Planning};
 use crate::exit::{Exit, Outcome};
 use crate::{input, output};
 
-pub(super) fn run(arguments: &CkksCount, common: &Common) -> Outcome {
+pub(super) fn run_ckks_count(arguments: &CkksCount, common: &Common) -> Outcome {
     let Planning { network: arguments, ring } = &arguments.planning;
     let network = load::network(arguments, common)?;
     let planned = load::planned(&network, arguments, false, None, common)?;

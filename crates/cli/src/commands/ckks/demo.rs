@@ -17,7 +17,7 @@ const SLOTS: usize = 4096;
 
 /// Plans a network, writes it as loops and as a slot program, runs the program, and compares with the plain
 /// network.
-pub(in crate::commands) fn judge(text: &str) -> Verdict {
+pub(in crate::commands) fn judge_ckks_example(text: &str) -> Verdict {
     judged(text).unwrap_or_else(|error| Verdict::failed(format!("{error}\n")))
 }
 

@@ -6,7 +6,7 @@ use crate::ckks_args::{Lower, LowerStage};
 use crate::exit::{Exit, Outcome};
 use crate::output;
 
-pub(super) fn run(arguments: &Lower, common: &Common) -> Outcome {
+pub(super) fn run_ckks_lower(arguments: &Lower, common: &Common) -> Outcome {
     let Lower { network: arguments, passes, seed, stage } = arguments;
     let refused = |error| refuse(&error, common);
     let network = load::with_weights(arguments, *seed, common)?;

@@ -11,7 +11,7 @@ mod run;
 mod simulate;
 mod values;
 
-pub(super) use demo::judge as judge_example;
+pub(super) use demo::judge_ckks_example;
 use partita::Code;
 use partita::ckks::CkksError;
 
@@ -20,13 +20,13 @@ use crate::ckks_args::CkksCommand;
 use crate::exit::Exit;
 use crate::input;
 
-pub(super) fn run(command: &CkksCommand, common: &Common) -> Exit {
+pub(super) fn run_ckks(command: &CkksCommand, common: &Common) -> Exit {
     let done = match command {
-        CkksCommand::Count(arguments) => count::run(arguments, common),
-        CkksCommand::Plan(arguments) => plan::run(arguments, common),
-        CkksCommand::Lower(arguments) => lower::run(arguments, common),
-        CkksCommand::Simulate(arguments) => simulate::run(arguments, common),
-        CkksCommand::Run(arguments) => run::run(arguments, common),
+        CkksCommand::Count(arguments) => count::run_ckks_count(arguments, common),
+        CkksCommand::Plan(arguments) => plan::run_ckks_plan(arguments, common),
+        CkksCommand::Lower(arguments) => lower::run_ckks_lower(arguments, common),
+        CkksCommand::Simulate(arguments) => simulate::run_ckks_simulate(arguments, common),
+        CkksCommand::Run(arguments) => run::run_encrypted(arguments, common),
     };
     Exit::of(done)
 }

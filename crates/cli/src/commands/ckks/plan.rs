@@ -11,7 +11,7 @@ use crate::exit::{Exit, Outcome};
 use crate::flags::with_flags;
 use crate::{input, output, progress};
 
-pub(super) fn run(arguments: &Arguments, common: &Common) -> Outcome {
+pub(super) fn run_ckks_plan(arguments: &Arguments, common: &Common) -> Outcome {
     let Arguments { planning: Planning { network: arguments, ring }, html } = arguments;
     let network = load::network(arguments, common)?;
     let planned = load::planned(&network, arguments, true, None, common)?;

@@ -39,7 +39,7 @@ impl Watch for Stopwatch {
     }
 }
 
-pub(super) fn run(arguments: &CkksRun, common: &Common) -> Outcome {
+pub(super) fn run_encrypted(arguments: &CkksRun, common: &Common) -> Outcome {
     let CkksEngineName::Lattigo = arguments.engine;
     let refused = |error| refuse(&error, common);
     let stopped = |error| input::report_error(&error, common);

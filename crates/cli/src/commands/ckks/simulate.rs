@@ -12,7 +12,7 @@ use crate::{input, output, progress};
 /// The largest relative error: rounding only.
 const TOLERANCE: f64 = 1e-9;
 
-pub(super) fn run(arguments: &Simulate, common: &Common) -> Outcome {
+pub(super) fn run_ckks_simulate(arguments: &Simulate, common: &Common) -> Outcome {
     let CkksRunning { network: arguments, values: given, passes, program: file } = &arguments.running;
     let refused = |error| refuse(&error, common);
     let mut network = load::with_weights(arguments, given.seed, common)?;

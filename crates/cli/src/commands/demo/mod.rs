@@ -53,15 +53,15 @@ fn judged() -> Vec<Judged> {
     count(all.len());
     let text = include_str!("../../../../../examples/mlp.textproto");
     let about = "an ONNX perceptron with the second dimension of its weights sharded over two devices";
-    all.push(Judged::new("mlp_onnx", about, super::onnx::judge_example(text)));
+    all.push(Judged::new("mlp_onnx", about, super::onnx::judge_onnx_example(text)));
     count(all.len());
     let text = include_str!("../../../../../examples/mnist.toml");
     let about = "a small convolutional network on CKKS ciphertexts";
-    all.push(Judged::new("mnist_ckks", about, super::ckks::judge_example(text)));
+    all.push(Judged::new("mnist_ckks", about, super::ckks::judge_ckks_example(text)));
     all
 }
 
-pub(super) fn run(out: Option<&Path>, common: &Common) -> Exit {
+pub(super) fn run_demo(out: Option<&Path>, common: &Common) -> Exit {
     let judged = progress::stage("demo", judged);
     if let Some(folder) = out
         && let Err(code) = write_all(folder, &judged)

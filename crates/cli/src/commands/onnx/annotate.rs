@@ -2,18 +2,18 @@
 
 use partita::report::render_findings;
 
-use super::load::load;
+use super::load::load_model;
 use super::print_findings;
 use super::write::{refuse_mixed_output, write_segments};
 use crate::args::{Common, OutputFormat};
 use crate::exit::{Exit, Outcome};
-use crate::onnx_args::{Annotate, Target};
+use crate::onnx_args::{Annotate, ModelOutput};
 use crate::{input, output, reading};
 
-pub(super) fn run(arguments: &Annotate, common: &Common) -> Outcome {
-    let Annotate { model, specs, target: Target { output: target } } = arguments;
+pub(super) fn run_onnx_annotate(arguments: &Annotate, common: &Common) -> Outcome {
+    let Annotate { model, specs, target: ModelOutput { output: target } } = arguments;
     refuse_mixed_output(target, common)?;
-    let loaded = load(model, common)?;
+    let loaded = load_model(model, common)?;
     let text = reading::read_text(specs).map_err(|error| {
         output::error(&format!("cannot read {}: {error}", specs.display()));
         Exit::Usage

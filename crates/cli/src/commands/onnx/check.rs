@@ -4,17 +4,17 @@ use partita::Severity;
 use partita::onnx::CheckOptions;
 use partita::report::no_errors_line;
 
-use super::load::load;
+use super::load::load_model;
 use super::{has_errors, mode, print_findings};
 use crate::args::{Common, OutputFormat};
 use crate::exit::{Exit, Outcome};
 use crate::onnx_args::{Check, Rules};
 use crate::output::{self, Timing};
 
-pub(super) fn run(arguments: &Check, common: &Common) -> Outcome {
+pub(super) fn run_onnx_check(arguments: &Check, common: &Common) -> Outcome {
     let Check { model, deny_warnings, rules } = arguments;
     let mut timing = Timing::default();
-    let mut loaded = timing.stage("read", || load(model, common))?;
+    let mut loaded = timing.stage("read", || load_model(model, common))?;
     let mut findings = std::mem::take(&mut loaded.findings);
     findings.extend(timing.stage("check", || loaded.check(&options(rules))));
     print_findings(&loaded.name, &findings, common);
@@ -28,7 +28,7 @@ pub(super) fn run(arguments: &Check, common: &Common) -> Outcome {
     Ok(Exit::checked(!failed))
 }
 
-/// How the command line wants specs checked.
+/// The options of the check.
 fn options(rules: &Rules) -> CheckOptions {
     CheckOptions::default().mode(mode(rules)).configuration(rules.only.configuration.clone())
 }

@@ -1,4 +1,4 @@
-//! The example of ONNX in `partita demo`.
+//! The ONNX example of `partita demo`.
 
 use partita::onnx::{CheckOptions, Detail, Inference, OnMesh, RankPartition, has_errors, read_text, to_text};
 use partita::report::{Color, View as _, render_findings};
@@ -7,12 +7,12 @@ use prost::Message as _;
 
 use crate::commands::demo::Verdict;
 
-/// Checks a model, completes its annotations, partitions it and runs all ranks against the whole.
-pub(in crate::commands) fn judge(text: &str) -> Verdict {
-    judged(text).unwrap_or_else(|error| Verdict::failed(format!("{error}\n")))
+/// Checks a model, completes its annotations, partitions it and compares its ranks with the unpartitioned model.
+pub(in crate::commands) fn judge_onnx_example(text: &str) -> Verdict {
+    try_example(text).unwrap_or_else(|error| Verdict::failed(format!("{error}\n")))
 }
 
-fn judged(text: &str) -> Result<Verdict, Error> {
+fn try_example(text: &str) -> Result<Verdict, Error> {
     let model = read_text("examples/mlp.textproto", text)?;
     let found = model.check(&CheckOptions::default());
     if has_errors(&found) {

@@ -2,14 +2,14 @@
 
 use partita::onnx::{Detail, to_json, to_text};
 
-use super::load::load;
+use super::load::load_model;
 use crate::args::{Common, OutputFormat};
 use crate::commands;
 use crate::exit::{Exit, Outcome};
 use crate::onnx_args::Export;
 
-pub(super) fn run(arguments: &Export, common: &Common) -> Outcome {
-    let loaded = load(&arguments.model, common)?;
+pub(super) fn run_onnx_export(arguments: &Export, common: &Common) -> Outcome {
+    let loaded = load_model(&arguments.model, common)?;
     let detail = if arguments.full { Detail::Full } else { Detail::Short };
     let text = match common.format {
         OutputFormat::Text => to_text(&loaded.bytes, detail),

@@ -2,24 +2,24 @@
 
 use partita::onnx::Inference;
 
-use super::load::load;
+use super::load::load_model;
 use super::ranks::on_mesh;
 use super::write::write_segments;
-use super::{has_errors, mode, print_findings, refuse};
+use super::{has_errors, mode, print_error, print_findings};
 use crate::args::{Common, OutputFormat};
 use crate::exit::{Exit, Outcome};
 use crate::onnx_args::Infer;
 use crate::output::{self, Timing};
 
-pub(super) fn run(arguments: &Infer, common: &Common) -> Outcome {
+pub(super) fn run_onnx_infer(arguments: &Infer, common: &Common) -> Outcome {
     let mut timing = Timing::default();
-    let loaded = timing.stage("read", || load(&arguments.model, common))?;
+    let loaded = timing.stage("read", || load_model(&arguments.model, common))?;
     let options = Inference::default()
         .mode(mode(&arguments.rules))
         .configuration(arguments.rules.only.configuration.clone())
         .propagate(arguments.propagate)
         .on(on_mesh(&arguments.on, &loaded.name, common)?);
-    let completed = loaded.infer(&options, &mut timing).map_err(|error| refuse(&error, common))?;
+    let completed = loaded.infer(&options, &mut timing).map_err(|error| print_error(&error, common))?;
     let name = &completed.model.name;
     let findings = completed.findings();
     if common.format == OutputFormat::Text {

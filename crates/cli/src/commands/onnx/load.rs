@@ -1,4 +1,4 @@
-//! Reading models.
+//! Reads models.
 
 pub(super) use partita::onnx::Model as Loaded;
 use partita::onnx::{Finding, ModelFolder, NodeLocation, read_model, read_text};
@@ -6,11 +6,11 @@ use partita::{Error, FileKind, Span, code};
 
 use crate::args::Common;
 use crate::exit::Exit;
-use crate::onnx_args::Model;
+use crate::onnx_args::ModelFile;
 use crate::{input, output, reading};
 
-/// Reads a model, or prints why that cannot be done and gives the exit code.
-pub(super) fn load(argument: &Model, common: &Common) -> Result<Loaded, Exit> {
+/// Reads a model, or prints the error and returns the exit code.
+pub(super) fn load_model(argument: &ModelFile, common: &Common) -> Result<Loaded, Exit> {
     let path = &argument.file;
     let is_stdin = path.as_os_str() == "-";
     let name = if is_stdin { "<stdin>".to_string() } else { path.display().to_string() };
@@ -18,7 +18,7 @@ pub(super) fn load(argument: &Model, common: &Common) -> Result<Loaded, Exit> {
         output::error(&format!("cannot read {name}: {error}"));
         Exit::Usage
     })?;
-    // What cannot be read and begins as another kind of file does is that file.
+    // If the file cannot be read as a model and begins like another kind of file, name that kind.
     let kind = FileKind::recognise(&bytes).filter(|kind| *kind != FileKind::OnnxModel);
     let is_text = path.extension().is_some_and(|ending| ending == "textproto");
     let read = match is_text.then(|| String::from_utf8(bytes.clone())) {

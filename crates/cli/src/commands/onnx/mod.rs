@@ -16,7 +16,7 @@ mod strip;
 mod verify;
 mod write;
 
-pub(super) use demo::judge as judge_example;
+pub(super) use demo::judge_onnx_example;
 use partita::onnx::{Mode, has_errors};
 use partita::{Error, Source};
 
@@ -26,29 +26,29 @@ use crate::input;
 use crate::input::print_model_findings as print_findings;
 use crate::onnx_args::{OnnxCommand, Rules};
 
-pub(super) fn run(command: &OnnxCommand, common: &Common) -> Exit {
+pub(super) fn run_onnx(command: &OnnxCommand, common: &Common) -> Exit {
     let done = match command {
-        OnnxCommand::Check(arguments) => check::run(arguments, common),
-        OnnxCommand::Infer(arguments) => infer::run(arguments, common),
-        OnnxCommand::Mesh(arguments) => mesh::run(arguments, common),
-        OnnxCommand::Show { model } => show::run(model, common),
-        OnnxCommand::Export(arguments) => export::run(arguments, common),
-        OnnxCommand::Strip(arguments) => strip::run(arguments, common),
-        OnnxCommand::Annotate(arguments) => annotate::run(arguments, common),
-        OnnxCommand::Partition(arguments) => partition::run(arguments, common),
-        OnnxCommand::Verify(arguments) => verify::run(arguments, common),
-        OnnxCommand::Run(arguments) => run::run(arguments, common),
+        OnnxCommand::Check(arguments) => check::run_onnx_check(arguments, common),
+        OnnxCommand::Infer(arguments) => infer::run_onnx_infer(arguments, common),
+        OnnxCommand::Mesh(arguments) => mesh::run_onnx_mesh(arguments, common),
+        OnnxCommand::Show { model } => show::run_onnx_show(model, common),
+        OnnxCommand::Export(arguments) => export::run_onnx_export(arguments, common),
+        OnnxCommand::Strip(arguments) => strip::run_onnx_strip(arguments, common),
+        OnnxCommand::Annotate(arguments) => annotate::run_onnx_annotate(arguments, common),
+        OnnxCommand::Partition(arguments) => partition::run_onnx_partition(arguments, common),
+        OnnxCommand::Verify(arguments) => verify::run_onnx_verify(arguments, common),
+        OnnxCommand::Run(arguments) => run::run_onnx_models(arguments, common),
     };
     Exit::of(done)
 }
 
-/// What the flags say about corresponding axes.
+/// How strictly corresponding axes are compared.
 fn mode(rules: &Rules) -> Mode {
     if rules.strict { Mode::Strict } else { Mode::Lenient }
 }
 
-/// Prints why there is no answer and gives the exit code. Texts of options are called as the command line calls them.
-fn refuse(error: &Error, common: &Common) -> Exit {
+/// Prints an error and returns the exit code. Settings of the library are replaced by the options of the command line.
+fn print_error(error: &Error, common: &Common) -> Exit {
     if let Error::Text { source, found } = error
         && let Ok(named) = Source::new(&format!("--{}", source.name()), source.text())
     {
@@ -64,6 +64,6 @@ pub(super) fn ckks_network(
     activation: &partita::ckks::Activation,
     common: &Common,
 ) -> Result<partita::ckks::Network, Exit> {
-    let loaded = load::load(&crate::onnx_args::Model { file: path.to_path_buf() }, common)?;
+    let loaded = load::load_model(&crate::onnx_args::ModelFile { file: path.to_path_buf() }, common)?;
     partita::ckks::from_onnx(loaded, activation).map_err(|error| input::report_error(&error, common))
 }

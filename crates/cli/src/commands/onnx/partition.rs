@@ -5,7 +5,7 @@ use std::path::Path;
 use partita::onnx::Ranks;
 use partita::report::{RanksView, View as _};
 
-use super::load::load;
+use super::load::load_model;
 use super::ranks::partition_ranks;
 use super::write::external_file;
 use crate::args::Common;
@@ -15,10 +15,10 @@ use crate::input;
 use crate::onnx_args::Partition;
 use crate::output::{self, Timing};
 
-pub(super) fn run(arguments: &Partition, common: &Common) -> Outcome {
+pub(super) fn run_onnx_partition(arguments: &Partition, common: &Common) -> Outcome {
     let Partition { model, partition, output: folder, external_data } = arguments;
     let mut timing = Timing::default();
-    let loaded = timing.stage("read", || load(model, common))?;
+    let loaded = timing.stage("read", || load_model(model, common))?;
     let ranks = timing.stage("partition", || partition_ranks(&loaded, partition, common))?;
     let mut view = ranks.view();
     if let Some(folder) = folder {

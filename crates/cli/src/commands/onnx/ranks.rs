@@ -1,28 +1,28 @@
-//! A model spread over ranks, as the command line asks for it.
+//! Partitions a model into ranks, as the options request.
 
 use partita::onnx::{self, Bindings, Finding, NodeLocation, OnMesh, Ranks, proto};
 use partita::{Error, code, notation};
 
 use super::load::Loaded;
-use super::refuse;
+use super::print_error;
 use crate::args::Common;
 use crate::exit::Exit;
 use crate::onnx_args::{self, RankPartition};
 use crate::{companion, output};
 
-/// Whether the command line or the model says anything about ranks.
+/// Whether the options or the model define a configuration of ranks.
 pub(super) fn is_partitioned(loaded: &Loaded, partition: &RankPartition) -> bool {
     partition.on.mesh.is_some() || !loaded.model.configuration.is_empty()
 }
 
-/// The mesh and the shardings of the command line, for a model of a name.
+/// The mesh and the shardings of the options; errors refer to the model as `name`.
 pub(super) fn on_mesh(on: &onnx_args::OnMesh, name: &str, common: &Common) -> Result<Option<OnMesh>, Exit> {
     let Some(axes) = &on.mesh else { return Ok(None) };
-    let refused = |error: Error| refuse(&error, common);
+    let refused = |error: Error| print_error(&error, common);
     let mut given = OnMesh::new(notation::parse_mesh(axes, on.device_ids.as_deref()).map_err(refused)?);
     for argument in &on.shard {
         let Some((tensor, sharding)) = argument.split_once('=') else {
-            let message = format!("`{argument}` is not a tensor and a sharding");
+            let message = format!("expected a tensor and a sharding, found `{argument}`");
             let finding = Finding::error(code::ONNX_SHARD_ARGUMENT, NodeLocation::default(), message)
                 .help("write --shard 'NAME=[{\"x\"}, {}]'");
             return Err(refused(Error::Model { name: name.to_string(), findings: vec![finding] }));
@@ -32,7 +32,7 @@ pub(super) fn on_mesh(on: &onnx_args::OnMesh, name: &str, common: &Common) -> Re
     Ok(Some(given))
 }
 
-/// Partitions a model, or prints why that cannot be done and gives the exit code.
+/// Partitions a model, or prints the error and returns the exit code.
 pub(super) fn partition_ranks(
     loaded: &Loaded,
     partition: &RankPartition,
@@ -40,7 +40,7 @@ pub(super) fn partition_ranks(
 ) -> Result<Ranks, Exit> {
     let topology =
         partition.topology.as_deref().map(|path| companion::read_topology(path, common)).transpose()?;
-    let sizes = bindings(partition)?;
+    let sizes = dimension_sizes(partition)?;
     let on = on_mesh(&partition.on, &loaded.name, common)?;
     if let (Some(topology), Some(on)) = (&topology, &on) {
         topology.note_mesh(&on.mesh);
@@ -53,22 +53,22 @@ pub(super) fn partition_ranks(
         .sizes(sizes)
         .replicate_outputs(partition.replicate_outputs)
         .topology(topology.map(|topology| topology.content));
-    loaded.partition(&partition).map_err(|error| refuse(&error, common))
+    loaded.partition(&partition).map_err(|error| print_error(&error, common))
 }
 
-/// The sizes of named dimensions that the command line gives.
-pub(super) fn bindings(partition: &RankPartition) -> Result<Bindings, Exit> {
+/// The sizes of named dimensions that the options give.
+pub(super) fn dimension_sizes(partition: &RankPartition) -> Result<Bindings, Exit> {
     let bind = |text: &String| {
         let (name, size) = text.split_once('=')?;
         Some((name.to_owned(), size.parse::<u64>().ok()?))
     };
     partition.dim.iter().map(|text| bind(text).ok_or(text)).collect::<Result<Bindings, _>>().map_err(|text| {
-        output::error(&format!("`--dim {text}` is not a name and a size, such as `batch=8`"));
+        output::error(&format!("expected a name and a size, such as `batch=8`, found `--dim {text}`"));
         Exit::Usage
     })
 }
 
-/// The model with all contents in it.
+/// The model with all external contents loaded into it.
 pub(super) fn with_contents(loaded: &Loaded) -> Result<proto::Model, Exit> {
     loaded.with_contents().map_err(|error| {
         output::error(&format!("{}: {error}", loaded.name));

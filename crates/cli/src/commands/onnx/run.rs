@@ -7,24 +7,27 @@ use partita::hlo;
 use partita::onnx::{Array, Arrays, Bindings, draw_inputs, proto, run_model, run_ranks};
 use partita::report::{OutputView, OutputsView};
 
-use super::load::{Loaded, load};
-use super::ranks::{bindings, is_partitioned, partition_ranks, with_contents};
-use super::runtime::{given_inputs, inputs_of, refuse, start};
+use super::load::{Loaded, load_model};
+use super::ranks::{dimension_sizes, is_partitioned, partition_ranks, with_contents};
+use super::runtime::{given_inputs, inputs_of, print_run_error, start_runtime};
 use crate::args::{Common, OutputFormat};
 use crate::exit::{Exit, Outcome};
 use crate::files::{self, FileOut};
-use crate::onnx_args::{Inputs, Model, Run, RunSetup};
+use crate::onnx_args::{Inputs, ModelFile, Run, RunSetup};
 use crate::{input, output, progress};
 
-pub(super) fn run(arguments: &Run, common: &Common) -> Outcome {
+pub(super) fn run_onnx_models(arguments: &Run, common: &Common) -> Outcome {
     let Run { files, running, output: folder } = arguments;
     let RunSetup { partition, runtime, inputs: Inputs { input: given, seed } } = running;
     let loaded: Vec<Loaded> = progress::stage("read", || {
-        files.iter().map(|file| load(&Model { file: file.clone() }, common)).collect::<Result<_, _>>()
+        files
+            .iter()
+            .map(|file| load_model(&ModelFile { file: file.clone() }, common))
+            .collect::<Result<_, _>>()
     })?;
     let first = &loaded[0];
     if loaded.len() > 1 && partition.on.mesh.is_some() {
-        output::error("several files are the models of ranks, and cannot be spread again with --mesh");
+        output::error("several files are the models of ranks; --mesh cannot partition them again");
         return Err(Exit::Usage);
     }
     let results = if loaded.len() == 1 && is_partitioned(first, partition) {
@@ -33,13 +36,13 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Outcome {
         let mut inputs = given_inputs(given, &types)?;
         let mut run = || -> Result<Arrays, EngineError> {
             draw_inputs(&mut inputs, &types, *seed, common.limits.memory)?;
-            partitioned.run(&inputs, &*start(runtime, common)?)
+            partitioned.run(&inputs, &*start_runtime(runtime, common)?)
         };
-        vec![progress::stage("run", &mut run).map_err(|error| refuse(&first.name, &error, common))?]
+        vec![progress::stage("run", &mut run).map_err(|error| print_run_error(&first.name, &error, common))?]
     } else {
-        let sizes = bindings(partition)?;
+        let sizes = dimension_sizes(partition)?;
         first.check_dimensions(&sizes).map_err(|error| input::report_error(&error, common))?;
-        as_they_are(&loaded, running, &sizes, common)?
+        run_unchanged(&loaded, running, &sizes, common)?
     };
     let (mut listed, mut out) = (Vec::new(), Vec::new());
     for (rank, arrays) in results.iter().enumerate() {
@@ -66,8 +69,9 @@ fn view(name: String, array: &Array) -> OutputView {
     OutputView { name, element: array.element().text(), shape: array.shape().to_vec(), summary }
 }
 
-/// One model, or those of ranks that meet in collectives. An input of one name is the same for all ranks.
-fn as_they_are(
+/// Runs the given models without partitioning them: a single one, or those of all ranks. All ranks get the same value
+/// for an input.
+fn run_unchanged(
     loaded: &[Loaded],
     running: &RunSetup,
     sizes: &Bindings,
@@ -79,21 +83,21 @@ fn as_they_are(
         let types: Vec<_> = inputs_of(model).into_iter().map(|(name, ty)| (name, sizes.bind(&ty))).collect();
         let mut inputs = given_inputs(&running.inputs.input, &types)?;
         draw_inputs(&mut inputs, &types, running.inputs.seed, common.limits.memory)
-            .map_err(|error| refuse(&loaded[0].name, &error, common))?;
+            .map_err(|error| print_run_error(&loaded[0].name, &error, common))?;
         all.push(inputs);
     }
     let run = || -> Result<Vec<Arrays>, EngineError> {
-        let runtime = start(&running.runtime, common)?;
+        let runtime = start_runtime(&running.runtime, common)?;
         match (&models[..], &all[..]) {
             ([model], [inputs]) => Ok(vec![run_model(model, inputs, &*runtime)?]),
             _ => run_ranks(&models, &all, &*runtime),
         }
     };
-    progress::stage("run", run).map_err(|error| refuse(&loaded[0].name, &error, common))
+    progress::stage("run", run).map_err(|error| print_run_error(&loaded[0].name, &error, common))
 }
 
 fn file(folder: &Path, name: &str, array: &Array, common: &Common) -> Result<FileOut, Exit> {
-    let bytes = array.to_npy().map_err(|error| refuse(name, &error, common))?;
-    // A name may be a path; the file is in the folder all the same.
+    let bytes = array.to_npy().map_err(|error| print_run_error(name, &error, common))?;
+    // The name of an output may contain path separators; the file must not leave the folder.
     Ok(FileOut::new(folder.join(format!("{}.npy", name.replace(['/', '\\'], "_"))), bytes))
 }

@@ -1,4 +1,4 @@
-//! What runs models, and what they are run on.
+//! The runtime and the inputs of a run.
 
 use std::path::Path;
 
@@ -16,14 +16,17 @@ use crate::limits::RUN_TIME;
 use crate::onnx_args::{RuntimeChoice, RuntimeName};
 use crate::{engine, input, output, reading};
 
-/// The runtime that the command line asks for.
-pub(super) fn start(choice: &RuntimeChoice, common: &Common) -> Result<Box<dyn Runtime>, EngineError> {
+/// Starts the runtime that the options request.
+pub(super) fn start_runtime(
+    choice: &RuntimeChoice,
+    common: &Common,
+) -> Result<Box<dyn Runtime>, EngineError> {
     let timeout = common.limits.time.unwrap_or(RUN_TIME);
     match choice.runtime {
-        // A process of its own, so that a model can neither take all memory nor run without end.
+        // In a child process, so that a model can neither exhaust memory nor run forever.
         RuntimeName::Embedded => {
             let memory = common.limits.memory;
-            // The program that cannot be found again runs it without limits.
+            // Without a path to this program there is no child process, and the runtime has no limits.
             Ok(match std::env::current_exe() {
                 Ok(program) => {
                     Box::new(EmbeddedProcess::start(EmbeddedSettings::new(program, timeout, memory))?)
@@ -39,19 +42,21 @@ pub(super) fn start(choice: &RuntimeChoice, common: &Common) -> Result<Box<dyn R
     }
 }
 
-/// Prints why something does not run and gives the exit code.
-pub(super) fn refuse(name: &str, error: &EngineError, common: &Common) -> Exit {
+/// Prints why a model does not run and returns the exit code.
+pub(super) fn print_run_error(name: &str, error: &EngineError, common: &Common) -> Exit {
     input::report_error(&run_error(name, error), common)
 }
 
-/// The inputs that the command line gives.
+/// Reads the inputs that the options give.
 pub(super) fn given_inputs(given: &[String], types: &[(String, TensorType)]) -> Result<Arrays, Exit> {
     let mut arrays = Arrays::new();
     for argument in given {
-        let read = argument.split_once('=').ok_or("is not a name and a file".to_string()).and_then(
+        let read = argument.split_once('=').ok_or("is not of the form NAME=FILE".to_string()).and_then(
             |(name, file)| {
-                let ty =
-                    types.iter().find(|(input, _)| input == name).ok_or("names no input of the model")?;
+                let ty = types
+                    .iter()
+                    .find(|(input, _)| input == name)
+                    .ok_or("does not name an input of the model")?;
                 let bytes = reading::read_bytes(Path::new(file))
                     .map_err(|error| format!("cannot be read: {error}"))?;
                 let array = match Path::new(file).extension().is_some_and(|ending| ending == "pb") {
@@ -72,7 +77,7 @@ pub(super) fn given_inputs(given: &[String], types: &[(String, TensorType)]) -> 
     Ok(arrays)
 }
 
-/// The inputs of a model that nothing in it gives a value.
+/// The inputs of a model that have no default value.
 pub(super) fn inputs_of(model: &proto::Model) -> Vec<(String, TensorType)> {
     let Some(graph) = &model.graph else { return Vec::new() };
     let is_free = |name: &str| !graph.initializer.iter().any(|tensor| tensor.name.as_deref() == Some(name));

@@ -2,29 +2,29 @@
 
 use partita::onnx::{ComparisonLimits, draw_inputs};
 
-use super::load::load;
+use super::load::load_model;
 use super::ranks::{partition_ranks, with_contents};
-use super::runtime::{given_inputs, refuse, start};
+use super::runtime::{given_inputs, print_run_error, start_runtime};
 use crate::args::Common;
 use crate::exit::{Exit, Outcome};
 use crate::onnx_args::{Inputs, RunSetup, Verify};
 use crate::output::{self, Timing};
 
-pub(super) fn run(arguments: &Verify, common: &Common) -> Outcome {
+pub(super) fn run_onnx_verify(arguments: &Verify, common: &Common) -> Outcome {
     let Verify { model, running, rtol, atol } = arguments;
     let RunSetup { partition, runtime, inputs: Inputs { input, seed } } = running;
     let limits = ComparisonLimits::default().relative(*rtol).absolute(*atol);
     let mut timing = Timing::default();
-    let loaded = timing.stage("read", || load(model, common))?;
+    let loaded = timing.stage("read", || load_model(model, common))?;
     let partitioned = timing.stage("partition", || partition_ranks(&loaded, partition, common))?;
     let full = with_contents(&loaded)?;
     let types = partitioned.inputs();
     let mut inputs = given_inputs(input, &types)?;
     let compared = timing.stage("run", || {
         draw_inputs(&mut inputs, &types, *seed, common.limits.memory)?;
-        partitioned.compare(&full, &inputs, &*start(runtime, common)?, limits)
+        partitioned.compare(&full, &inputs, &*start_runtime(runtime, common)?, limits)
     });
-    let verified = compared.map_err(|error| refuse(&loaded.name, &error, common))?;
+    let verified = compared.map_err(|error| print_run_error(&loaded.name, &error, common))?;
     output::show(&verified.view(&partitioned), common);
     timing.report(common);
     Ok(Exit::checked(verified.differences.is_empty()))

@@ -1,4 +1,4 @@
-//! Writing models.
+//! Writes models.
 
 use std::path::Path;
 
@@ -10,8 +10,8 @@ use crate::exit::Exit;
 use crate::files::{self, FileOut};
 use crate::output;
 
-/// Writes a model of segments one after the other, as text if the name of the file ends as that of a text does. The file may be the
-/// one that they come from: that is in memory.
+/// Writes the segments of a model in order, converted to text if the file name ends in `.textproto`. The file may be
+/// the one that the model was read from, because it is in memory.
 pub(super) fn write_segments(path: &Path, segments: &[Bytes]) -> Result<(), Exit> {
     let is_text = path.extension().is_some_and(|ending| ending == "textproto");
     let file = match is_text {
@@ -21,7 +21,7 @@ pub(super) fn write_segments(path: &Path, segments: &[Bytes]) -> Result<(), Exit
     files::write(&[file])
 }
 
-/// The file beside a model, segment by segment, with zeros between the segments.
+/// The external data file of a model: its segments, with zeros between them.
 pub(super) fn external_file(path: &Path, contents: &ExternalContents) -> FileOut {
     let mut segments = Vec::with_capacity(2 * contents.segments.len());
     let mut at = 0;
@@ -33,10 +33,10 @@ pub(super) fn external_file(path: &Path, contents: &ExternalContents) -> FileOut
     FileOut::from_chunks(path, segments)
 }
 
-/// Refuses to print a report where the model goes.
+/// Rejects options that would print a report and the model to the same place.
 pub(super) fn refuse_mixed_output(target: &Path, common: &Common) -> Result<(), Exit> {
     if common.format == OutputFormat::Json && target.as_os_str() == "-" {
-        output::error("`--format json` and `-o -` would both write to standard output; give -o a file");
+        output::error("`--format json` and `-o -` would both write to standard output; use a file for -o");
         return Err(Exit::Usage);
     }
     Ok(())

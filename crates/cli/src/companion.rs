@@ -56,11 +56,11 @@ fn read_file<T>(
 ) -> Result<(T, Source), Exit> {
     let name = path.display().to_string();
     let text = crate::reading::read_text(path).map_err(|error| {
-        output::error(&format!("cannot read {name}: {error}"));
+        output::print_error(&format!("cannot read {name}: {error}"));
         Exit::Usage
     })?;
     let Ok(source) = Source::new(&name, text) else {
-        output::error(&format!("{name} is longer than {} bytes", Source::MAX_BYTES));
+        output::print_error(&format!("{name} is longer than {} bytes", Source::MAX_BYTES));
         return Err(Exit::Findings);
     };
     let content = parse(source.text()).map_err(|found| {

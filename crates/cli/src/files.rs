@@ -84,32 +84,32 @@ impl FileOut {
 }
 
 /// Writes all files or none. On failure, prints the reason and returns the exit code.
-pub(crate) fn write(files: &[FileOut]) -> Result<(), Exit> {
-    save(files).map_err(refuse)
+pub(crate) fn write_files(files: &[FileOut]) -> Result<(), Exit> {
+    save_files(files).map_err(refuse)
 }
 
-/// Like [`write`], but first creates the folder if it does not exist.
-pub(crate) fn write_in(folder: &Path, files: &[FileOut]) -> Result<(), Exit> {
-    save_in(folder, files).map_err(refuse)
+/// Like [`write_files`], but first creates the folder if it does not exist.
+pub(crate) fn write_files_in(folder: &Path, files: &[FileOut]) -> Result<(), Exit> {
+    save_files_in(folder, files).map_err(refuse)
 }
 
 fn refuse(message: String) -> Exit {
-    output::error(&message);
+    output::print_error(&message);
     Exit::Findings
 }
 
 /// Writes all files or none. On failure, returns the reason.
-pub(crate) fn save(files: &[FileOut]) -> Result<(), String> {
+pub(crate) fn save_files(files: &[FileOut]) -> Result<(), String> {
     save_with(files, &mut || Ok(()))
 }
 
-/// Like [`save`], but first creates the folder if it does not exist. The paths of `files` include the folder.
-pub(crate) fn save_in(folder: &Path, files: &[FileOut]) -> Result<(), String> {
+/// Like [`save_files`], but first creates the folder if it does not exist. The paths of `files` include the folder.
+pub(crate) fn save_files_in(folder: &Path, files: &[FileOut]) -> Result<(), String> {
     let made: Vec<&Path> =
         folder.ancestors().take_while(|path| !path.as_os_str().is_empty() && !path.exists()).collect();
     let result = fs::create_dir_all(folder)
         .map_err(|error| format!("cannot create {}: {error}", folder.display()))
-        .and_then(|()| save(files));
+        .and_then(|()| save_files(files));
     if result.is_err() {
         // Innermost first. A folder that another process has written to is not empty and stays.
         made.iter().for_each(|path| drop(fs::remove_dir(path)));
@@ -320,9 +320,10 @@ mod tests {
     fn a_new_folder_is_removed_on_failure() {
         let folder = folder("made");
         let inner = folder.join("a/b");
-        save_in(&inner, &[FileOut::new(inner.join("no/such"), "x")]).expect_err("the folder is missing");
+        save_files_in(&inner, &[FileOut::new(inner.join("no/such"), "x")])
+            .expect_err("the folder is missing");
         assert_eq!(names(&folder), [""; 0]);
-        save_in(&inner, &[FileOut::new(inner.join("file"), "x")]).expect("writable");
+        save_files_in(&inner, &[FileOut::new(inner.join("file"), "x")]).expect("writable");
         assert_eq!(names(&inner), ["file"]);
         fs::remove_dir_all(&folder).expect("removable");
     }
@@ -331,7 +332,7 @@ mod tests {
     fn two_outputs_with_the_same_path_are_rejected() {
         let folder = folder("twice");
         let path = folder.join("file");
-        let error = save(&[FileOut::new(&path, "a"), FileOut::new(&path, "b")]).expect_err("refused");
+        let error = save_files(&[FileOut::new(&path, "a"), FileOut::new(&path, "b")]).expect_err("refused");
         assert!(error.contains("two outputs"), "{error}");
         assert_eq!(names(&folder), [""; 0]);
         fs::remove_dir_all(&folder).expect("removable");
@@ -344,13 +345,13 @@ mod tests {
         let folder = folder("links");
         let (link, file) = (folder.join("link"), folder.join("file"));
         symlink("file", &link).expect("a link can be created");
-        save(&[FileOut::new(&link, "first")]).expect("writing to a dangling link creates its target");
+        save_files(&[FileOut::new(&link, "first")]).expect("writing to a dangling link creates its target");
         fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("ours");
-        save(&[FileOut::new(&link, "second")]).expect("writable");
+        save_files(&[FileOut::new(&link, "second")]).expect("writable");
         assert_eq!(fs::read_link(&link).expect("still a link"), Path::new("file"));
         assert_eq!(fs::read_to_string(&file).expect("readable"), "second");
         assert_eq!(fs::metadata(&file).expect("there").permissions().mode() & 0o777, 0o640);
-        assert!(save(&[FileOut::new(&folder, "x")]).expect_err("a folder").contains("directory"));
+        assert!(save_files(&[FileOut::new(&folder, "x")]).expect_err("a folder").contains("directory"));
         fs::remove_dir_all(&folder).expect("removable");
     }
 }

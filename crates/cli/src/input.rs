@@ -97,8 +97,8 @@ pub(crate) fn report_error(error: &Error, common: &Common) -> Exit {
         Error::Engine(error) => {
             print_finding(error.code, &error.message, error.help.unwrap_or_default(), common);
         }
-        Error::Question(question) => output::error(&question.message),
-        error => output::error(&error.to_string()),
+        Error::Question(question) => output::print_error(&question.message),
+        error => output::print_error(&error.to_string()),
     }
     Exit::Findings
 }
@@ -107,7 +107,7 @@ pub(crate) fn report_error(error: &Error, common: &Common) -> Exit {
 pub(crate) fn print_finding(code: Code, message: &str, help: &str, common: &Common) {
     let view = RefusalView { code, message: message.to_string(), help: flags::with_flags(help).into_owned() };
     match common.format {
-        OutputFormat::Text => output::eprint(&view.text()),
+        OutputFormat::Text => output::eprint_text(&view.text()),
         OutputFormat::Json => output::print_exactly(&view.json()),
     }
 }
@@ -117,8 +117,8 @@ pub(crate) fn print_model_findings(file: &str, findings: &[Finding], common: &Co
     let findings = &flags::findings_with_flags(findings);
     match common.format {
         OutputFormat::Text if !findings.is_empty() => {
-            output::eprint_rendered(&render_findings(file, findings, output::color(common)));
-            output::eprint(&format!("{}\n", findings_summary(findings)));
+            output::eprint_rendered(&render_findings(file, findings, output::diagnostic_color(common)));
+            output::eprint_text(&format!("{}\n", findings_summary(findings)));
         }
         OutputFormat::Text => {}
         OutputFormat::Json => {
@@ -132,9 +132,9 @@ pub(crate) fn print_findings(source: &Source, diagnostics: &Diagnostics, common:
     let diagnostics = &flags::diagnostics_with_flags(diagnostics.clone());
     match common.format {
         OutputFormat::Text if !diagnostics.is_empty() => {
-            let color = output::color(common);
+            let color = output::diagnostic_color(common);
             output::eprint_rendered(&render_diagnostics(source, diagnostics, color));
-            output::eprint(&format!("{}\n", diagnostics_summary(diagnostics)));
+            output::eprint_text(&format!("{}\n", diagnostics_summary(diagnostics)));
         }
         OutputFormat::Text => {}
         OutputFormat::Json => output::print_exactly(&diagnostics_json(source, diagnostics)),

@@ -46,11 +46,11 @@ fn main() -> ExitCode {
     let code = match worker.map(std::thread::JoinHandle::join) {
         Ok(Ok(code)) => code,
         Ok(Err(_)) => {
-            output::error("internal error: please report the input and the message above");
+            output::print_error("internal error: please report the input and the message above");
             Exit::Internal
         }
         Err(error) => {
-            output::error(&format!("internal error: {error}"));
+            output::print_error(&format!("internal error: {error}"));
             Exit::Internal
         }
     };

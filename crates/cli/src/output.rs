@@ -16,27 +16,27 @@ use crate::{closed, progress};
 static LOST: AtomicBool = AtomicBool::new(false);
 
 /// Prints text for people to standard output. Control characters, such as an escape in a name, are made visible.
-pub(crate) fn print(text: &str) {
+pub(crate) fn print_text(text: &str) {
     print_bytes(visible(text).as_bytes());
 }
 
 /// Prints text for programs to standard output, byte for byte, except to a terminal, where control characters are made visible.
 pub(crate) fn print_exactly(text: &str) {
-    if std::io::stdout().is_terminal() { print(text) } else { print_bytes(text.as_bytes()) }
+    if std::io::stdout().is_terminal() { print_text(text) } else { print_bytes(text.as_bytes()) }
 }
 
 /// Prints a view: text for people, or JSON for a program.
-pub(crate) fn show(view: &impl View, common: &Common) {
+pub(crate) fn print_view(view: &impl View, common: &Common) {
     match common.format {
-        OutputFormat::Text => print(&view.text()),
+        OutputFormat::Text => print_text(&view.text()),
         OutputFormat::Json => print_exactly(&view.json()),
     }
 }
 
 /// Prints a view with every setting of the library replaced by its option.
-pub(crate) fn show_with_flags(view: &impl View, common: &Common) {
+pub(crate) fn print_view_with_flags(view: &impl View, common: &Common) {
     match common.format {
-        OutputFormat::Text => print(&with_flags(&view.text())),
+        OutputFormat::Text => print_text(&with_flags(&view.text())),
         OutputFormat::Json => print_exactly(&with_flags(&view.json())),
     }
 }
@@ -55,7 +55,7 @@ pub(crate) fn note_lost(result: std::io::Result<()>) {
         && why.kind() != ErrorKind::BrokenPipe
         && !LOST.swap(true, Ordering::Relaxed)
     {
-        error(&format!("cannot write to standard output: {why}"));
+        print_error(&format!("cannot write to standard output: {why}"));
     }
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn exit_code(code: Exit) -> Exit {
 }
 
 /// Prints text for people to standard error, with control characters made visible.
-pub(crate) fn eprint(text: &str) {
+pub(crate) fn eprint_text(text: &str) {
     eprint_rendered(&visible(text));
 }
 
@@ -75,17 +75,17 @@ pub(crate) fn eprint_rendered(text: &str) {
 }
 
 /// Prints an error without a code to standard error.
-pub(crate) fn error(message: &str) {
-    eprint(&format!("error: {message}\n"));
+pub(crate) fn print_error(message: &str) {
+    eprint_text(&format!("error: {message}\n"));
 }
 
 /// Prints the help line of the preceding error.
-pub(crate) fn help(message: &str) {
-    eprint(&format!("  = help: {message}\n"));
+pub(crate) fn print_help(message: &str) {
+    eprint_text(&format!("  = help: {message}\n"));
 }
 
 /// Whether to colour diagnostics, which go to standard error.
-pub(crate) fn color(common: &Common) -> Color {
+pub(crate) fn diagnostic_color(common: &Common) -> Color {
     let is_refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     color_on(common.color, std::io::stderr().is_terminal(), is_refused || is_dumb())
 }
@@ -151,14 +151,14 @@ impl Timing {
             };
             let field = |(name, runs): &(&str, Vec<f64>)| format!("\"{name}\": {:.3}", median(runs));
             let fields: Vec<String> = self.stages.iter().map(field).collect();
-            eprint(&format!("{{{}}}\n", fields.join(", ")));
+            eprint_text(&format!("{{{}}}\n", fields.join(", ")));
         }
     }
 }
 
 impl Watch for Timing {
     fn begin(&mut self, stage: &'static str) {
-        progress::begin(stage);
+        progress::begin_stage(stage);
         self.open.push((stage, cpu_time()));
     }
 
@@ -166,11 +166,11 @@ impl Watch for Timing {
         if let Some((stage, began)) = self.open.pop() {
             self.add(stage, cpu_time().saturating_sub(began));
         }
-        progress::end();
+        progress::end_stage();
     }
 
     fn count(&mut self, done: usize, total: usize, unit: &'static str) {
-        progress::count(done, total, unit);
+        progress::set_count(done, total, unit);
     }
 }
 

@@ -29,7 +29,7 @@ impl Terminal {
 }
 
 /// Shows progress from now on, if the output is text and standard error is a terminal that supports carriage returns.
-pub(crate) fn start(common: &Common) {
+pub(crate) fn start_display(common: &Common) {
     if common.format != OutputFormat::Text || output::is_dumb() || !std::io::stderr().is_terminal() {
         return;
     }
@@ -46,29 +46,29 @@ pub(crate) fn start(common: &Common) {
 }
 
 /// Runs a stage, which the line shows while it lasts.
-pub(crate) fn stage<T>(name: &'static str, body: impl FnOnce() -> T) -> T {
-    begin(name);
+pub(crate) fn run_stage<T>(name: &'static str, body: impl FnOnce() -> T) -> T {
+    begin_stage(name);
     let result = body();
-    end();
+    end_stage();
     result
 }
 
 /// Begins a stage, nested in those that have not ended.
-pub(crate) fn begin(name: &'static str) {
+pub(crate) fn begin_stage(name: &'static str) {
     if let Some(terminal) = TERMINAL.get() {
         terminal.line().begin(name);
     }
 }
 
 /// Ends the innermost stage.
-pub(crate) fn end() {
+pub(crate) fn end_stage() {
     if let Some(terminal) = TERMINAL.get() {
         terminal.line().end();
     }
 }
 
 /// Sets the progress of the innermost stage: `done` of `total` units.
-pub(crate) fn count(done: usize, total: usize, unit: &'static str) {
+pub(crate) fn set_count(done: usize, total: usize, unit: &'static str) {
     if let Some(terminal) = TERMINAL.get() {
         terminal.line().count(done, total, unit);
     }
@@ -79,15 +79,15 @@ pub(crate) struct TerminalWatch;
 
 impl partita::Watch for TerminalWatch {
     fn begin(&mut self, stage: &'static str) {
-        begin(stage);
+        begin_stage(stage);
     }
 
     fn end(&mut self) {
-        end();
+        end_stage();
     }
 
     fn count(&mut self, done: usize, total: usize, unit: &'static str) {
-        count(done, total, unit);
+        set_count(done, total, unit);
     }
 }
 

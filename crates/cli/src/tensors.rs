@@ -102,7 +102,7 @@ pub(crate) fn write_tensor(path: &Path, tensor: &Tensor) -> Result<(), TensorFil
     if path.extension().is_some_and(|extension| extension == "npz") {
         return write_results(path, std::slice::from_ref(tensor));
     }
-    files::save(&[FileOut::new(path, npy::write(tensor))]).map_err(TensorFileError::Unwritten)
+    files::save_files(&[FileOut::new(path, npy::write(tensor))]).map_err(TensorFileError::Unwritten)
 }
 
 /// Parses a tensor and checks that it has the type of the argument.
@@ -146,11 +146,11 @@ pub(crate) fn write_results(path: &Path, tensors: &[Tensor]) -> Result<(), Tenso
         let named = tensors.iter().enumerate().map(|(index, tensor)| (format!("arr_{index}"), tensor));
         let bytes = npz::write(named)
             .map_err(|why| TensorFileError::Unwritten(format!("cannot write {}: {why}", path.display())))?;
-        return files::save(&[FileOut::new(path, bytes)]).map_err(TensorFileError::Unwritten);
+        return files::save_files(&[FileOut::new(path, bytes)]).map_err(TensorFileError::Unwritten);
     }
     let file = |(index, tensor)| FileOut::new(path.join(format!("{index}.npy")), npy::write(tensor));
     let files: Vec<FileOut> = tensors.iter().enumerate().map(file).collect();
-    files::save_in(path, &files).map_err(TensorFileError::Unwritten)
+    files::save_files_in(path, &files).map_err(TensorFileError::Unwritten)
 }
 
 #[cfg(test)]

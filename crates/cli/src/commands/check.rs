@@ -29,7 +29,7 @@ pub(super) fn run_check(arguments: &Check, common: &Common) -> Exit {
     timing.report(common);
     let failed = diagnostics.has_errors() || *deny_warnings && diagnostics.warnings() > 0;
     if !failed && common.format == OutputFormat::Text {
-        output::print(&no_errors_line(loaded.source.name(), loaded.parts.len(), ops, "ops"));
+        output::print_text(&no_errors_line(loaded.source.name(), loaded.parts.len(), ops, "ops"));
     }
     Exit::checked(!failed)
 }

@@ -7,7 +7,7 @@ use crate::output;
 
 pub(super) fn run_comms(arguments: &Comms, common: &Common) -> Exit {
     each_module(&arguments.input, &arguments.partition, common, |partitioned, _| {
-        output::show(&partitioned.comms(), common);
+        output::print_view(&partitioned.comms(), common);
         Exit::Fine
     })
 }

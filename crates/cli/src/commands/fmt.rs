@@ -39,7 +39,7 @@ pub(super) fn run_fmt(arguments: &Fmt, common: &Common) -> Exit {
         if text.is(loaded.source.text()) {
             return Exit::Fine;
         }
-        output::print(&format!("{} is not canonical\n", loaded.source.name()));
+        output::print_text(&format!("{} is not canonical\n", loaded.source.name()));
         return Exit::Findings;
     }
     write(path.as_deref(), text).map_or_else(|code| code, |()| Exit::Fine)

@@ -11,7 +11,7 @@ pub(super) fn run_memory(arguments: &Memory, common: &Common) -> Exit {
     let given = if arguments.donate { Arguments::Donated } else { Arguments::Kept };
     let options = MemoryOptions::default().top(arguments.top).arguments(given);
     each_module(&arguments.input, &arguments.partition, common, |partitioned, timing| {
-        output::show(&partitioned.memory(&options, timing), common);
+        output::print_view(&partitioned.memory(&options, timing), common);
         Exit::Fine
     })
 }

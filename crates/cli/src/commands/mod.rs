@@ -41,8 +41,8 @@ pub(crate) fn run_command(arguments: Vec<OsString>) -> Exit {
         Err(error) => {
             let code = if error.use_stderr() { Exit::Usage } else { Exit::Fine };
             if let Some((message, help)) = mistaken_command(&error) {
-                output::error(&message);
-                output::help(&help);
+                output::print_error(&message);
+                output::print_help(&help);
                 return code;
             }
             let printed = error.print().and_then(|()| std::io::stdout().flush());
@@ -57,11 +57,11 @@ pub(crate) fn run_command(arguments: Vec<OsString>) -> Exit {
     if common.format == OutputFormat::Json
         && let Some((name, what)) = text_only(&arguments.command)
     {
-        output::error(&format!("`partita {name}` prints {what}; it has no JSON format"));
-        output::help("remove `--format json`");
+        output::print_error(&format!("`partita {name}` prints {what}; it has no JSON format"));
+        output::print_help("remove `--format json`");
         return Exit::Usage;
     }
-    progress::start(common);
+    progress::start_display(common);
     let _watch = limits::start_watchdog(common);
     match &arguments.command {
         Command::Demo { out } => demo::run_demo(out.as_deref(), common),
@@ -70,8 +70,8 @@ pub(crate) fn run_command(arguments: Vec<OsString>) -> Exit {
         Command::Fmt(arguments) => fmt::run_fmt(arguments, common),
         Command::Opt(options) => opt::run_opt(options, common),
         Command::Propagate(arguments) => propagate::run_propagate(arguments, common),
-        Command::Why(arguments) => why::why(arguments, common),
-        Command::WhyNot(arguments) => why::why_not(arguments, common),
+        Command::Why(arguments) => why::run_why(arguments, common),
+        Command::WhyNot(arguments) => why::run_why_not(arguments, common),
         Command::Reshard(arguments) => reshard::run_reshard(arguments, common),
         Command::Partition(arguments) => partition::run_partition(arguments, common),
         Command::Verify(arguments) => verify::run_verify(arguments, common),
@@ -88,7 +88,7 @@ pub(crate) fn run_command(arguments: Vec<OsString>) -> Exit {
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "partita", &mut script);
-            output::print(&String::from_utf8_lossy(&script));
+            output::print_text(&String::from_utf8_lossy(&script));
             Exit::Fine
         }
     }
@@ -125,7 +125,7 @@ fn mistaken_command(error: &clap::Error) -> Option<(String, String)> {
 fn load(path: &Path, split: bool, common: &Common) -> Result<Loaded, Exit> {
     input::load_source(path, split).map_err(|error| match error {
         LoadError::Io(message) => {
-            output::error(&message);
+            output::print_error(&message);
             Exit::Usage
         }
         LoadError::Findings(source, diagnostics) => {
@@ -155,5 +155,5 @@ fn joined(texts: Vec<Text>) -> Text {
 
 /// Writes to a file, or to standard output without a path.
 fn write(path: Option<&Path>, text: impl Into<Chunk>) -> Result<(), Exit> {
-    files::write(&[FileOut::new(path.unwrap_or(Path::new("-")), text)])
+    files::write_files(&[FileOut::new(path.unwrap_or(Path::new("-")), text)])
 }

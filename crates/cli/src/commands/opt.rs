@@ -60,12 +60,12 @@ pub(super) fn passes_from_flags(arguments: Vec<OsString>) -> Vec<OsString> {
 
 pub(super) fn run_opt(options: &Opt, common: &Common) -> Exit {
     if options.list_passes {
-        output::show(&PassesView::new(passes()), common);
+        output::print_view(&PassesView::new(passes()), common);
         return Exit::Fine;
     }
     let text = match (&options.pass_pipeline, options.flag_passes.is_empty()) {
         (Some(_), false) => {
-            output::error("specify passes either with --pass-pipeline or as flags, not both");
+            output::print_error("specify passes either with --pass-pipeline or as flags, not both");
             return Exit::Usage;
         }
         (Some(pipeline), true) => pipeline.clone(),
@@ -125,7 +125,7 @@ pub(super) fn run_opt(options: &Opt, common: &Common) -> Exit {
     }
     let output = options.output.as_deref().unwrap_or(Path::new("-"));
     files.push(FileOut::new(output, joined(texts)));
-    files::write(&files).map_or_else(|code| code, |()| Exit::Fine)
+    files::write_files(&files).map_or_else(|code| code, |()| Exit::Fine)
 }
 
 #[cfg(test)]

@@ -36,7 +36,7 @@ pub(super) fn run_partition(arguments: &Partition, common: &Common) -> Exit {
         }
     };
     files.push(FileOut::new(out.as_deref().unwrap_or(Path::new("-")), content));
-    files::write(&files).err().unwrap_or(code)
+    files::write_files(&files).err().unwrap_or(code)
 }
 
 /// Partitions every module of a file and calls `body` for each one. Returns the most severe exit code.

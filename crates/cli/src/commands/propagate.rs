@@ -20,7 +20,7 @@ pub(super) fn run_propagate(arguments: &Propagate, common: &Common) -> Exit {
         let annotated = program.annotate(&settings, timing)?;
         if common.format == OutputFormat::Text {
             input::print_findings(annotated.source(), annotated.found(), common);
-            output::eprint(&format!("{}\n", annotated.summary()));
+            output::eprint_text(&format!("{}\n", annotated.summary()));
         }
         if traced {
             let view = annotated.view();

@@ -45,7 +45,7 @@ fn try_run(arguments: &Report, common: &Common) -> Outcome {
     let (mut view, found) = match input::load_source(&input.file, input.split_input_file) {
         Ok(loaded) => reporter.report(&loaded, &mut timing),
         Err(LoadError::Io(message)) => {
-            output::error(&message);
+            output::print_error(&message);
             return Err(Exit::Usage);
         }
         // The file is not MLIR text; the page shows only the diagnostics.

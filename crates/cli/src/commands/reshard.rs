@@ -70,7 +70,7 @@ fn answer(arguments: &Reshard, common: &Common) -> Result<(), Exit> {
             return Err(report(&text, "TARGET", no_plan(&why, &text)));
         }
     };
-    output::show(&ReshardView { plan: &plan, source, target, shape: &shape }, common);
+    output::print_view(&ReshardView { plan: &plan, source, target, shape: &shape }, common);
     timing.report(common);
     Ok(())
 }

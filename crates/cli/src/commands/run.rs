@@ -14,18 +14,18 @@ use crate::{engine, input, output};
 
 pub(super) fn run_program(arguments: &Run, common: &Common) -> Exit {
     if let Some(message) = engine::find_misused_option(&arguments.engine, None, &common.budget) {
-        output::error(&message);
+        output::print_error(&message);
         return Exit::Usage;
     }
     each_module(&arguments.input, &arguments.partition, common, |partitioned, timing| {
         match execute(partitioned, timing, arguments, common) {
             Ok(()) => Exit::Fine,
             Err(Trouble::Usage(message)) => {
-                output::error(&message);
+                output::print_error(&message);
                 Exit::Usage
             }
             Err(Trouble::Unwritten(message)) => {
-                output::error(&message);
+                output::print_error(&message);
                 Exit::Findings
             }
             Err(Trouble::File(message)) => {
@@ -85,7 +85,7 @@ fn execute(
         Some(path) => tensors::write_results(path, &results)?,
         None => {
             let results = results.iter().zip(&program.result_names).map(view).collect();
-            output::show(&ResultsView { results }, common);
+            output::print_view(&ResultsView { results }, common);
         }
     }
     Ok(())

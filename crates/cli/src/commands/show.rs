@@ -32,7 +32,7 @@ pub(super) fn run_show(arguments: &Input, common: &Common) -> Exit {
     }
     // JSON shows all modules or none, so that its readers never get an incomplete list.
     if code == Exit::Fine || common.format == OutputFormat::Text {
-        output::show(&ModulesView(views), common);
+        output::print_view(&ModulesView(views), common);
     }
     timing.report(common);
     code

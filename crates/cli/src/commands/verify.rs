@@ -12,7 +12,7 @@ pub(super) fn run_verify(arguments: &Verify, common: &Common) -> Exit {
     let seeds = Seeds { first: arguments.seed, count: arguments.seeds };
     let check = Check::from(seeds).allowed(allowed(arguments));
     if let Some(message) = engine::find_misused_option(choice, Some(*reference), &common.budget) {
-        output::error(&message);
+        output::print_error(&message);
         return Exit::Usage;
     }
     each_module(input, partition, common, |partitioned, timing| {
@@ -22,7 +22,7 @@ pub(super) fn run_verify(arguments: &Verify, common: &Common) -> Exit {
                 let mut engine = engine::start_local(choice, program.devices, common.limits)?;
                 let mut reference = engine::start_reference(*reference, choice, common.limits)?;
                 let count = check.seeds.count as usize;
-                let mut watch = |done| progress::count(done as usize, count, "sets of inputs");
+                let mut watch = |done| progress::set_count(done as usize, count, "sets of inputs");
                 watch(0);
                 verify_on(&program, check, &mut *engine, &mut *reference, &mut watch)
             };
@@ -32,7 +32,7 @@ pub(super) fn run_verify(arguments: &Verify, common: &Common) -> Exit {
         match report {
             Ok((report, names)) => {
                 let view = verification_view(&report, &names, check.seeds);
-                output::show(&view, common);
+                output::print_view(&view, common);
                 Exit::checked(view.equal)
             }
             Err(error) => input::report_error(&error, common),

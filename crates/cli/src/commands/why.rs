@@ -10,13 +10,13 @@ use crate::args::{Common, Input, OutputFormat, Propagation, Why, WhyNot};
 use crate::exit::Exit;
 use crate::{flags, input, output};
 
-pub(super) fn why(arguments: &Why, common: &Common) -> Exit {
+pub(super) fn run_why(arguments: &Why, common: &Common) -> Exit {
     let Why { input, value, dim, table, propagation } = arguments;
     let options = WhyOptions::from(*dim).tables(*table);
     answer(input, propagation, common, |propagated| propagated.why(value, options))
 }
 
-pub(super) fn why_not(arguments: &WhyNot, common: &Common) -> Exit {
+pub(super) fn run_why_not(arguments: &WhyNot, common: &Common) -> Exit {
     let WhyNot { input, value, dim, axis, propagation } = arguments;
     answer(input, propagation, common, |propagated| propagated.why_not(value, *dim, axis))
 }
@@ -45,7 +45,7 @@ where
         };
         let views = AnswersView(views);
         match common.format {
-            OutputFormat::Text => output::print(&flags::with_flags(&views.text())),
+            OutputFormat::Text => output::print_text(&flags::with_flags(&views.text())),
             OutputFormat::Json => output::print_exactly(&views.json()),
         }
         Ok(Exit::Fine)
@@ -55,13 +55,13 @@ where
 
 fn print_unanswerable(unanswerable: &Unanswerable) {
     const MOST: usize = 12;
-    output::error(&unanswerable.message);
+    output::print_error(&unanswerable.message);
     let close = suggest::close_names(&unanswerable.asked, unanswerable.known.iter().map(String::as_str));
     let known: Vec<&str> = unanswerable.known.iter().map(String::as_str).take(MOST).collect();
     if !close.is_empty() {
-        output::help(&format!("similar names: {}", close.join(", ")));
+        output::print_help(&format!("similar names: {}", close.join(", ")));
     } else if !known.is_empty() {
         let more = if unanswerable.known.len() > MOST { ", …" } else { "" };
-        output::help(&format!("available names: {}{more}", known.join(", ")));
+        output::print_help(&format!("available names: {}{more}", known.join(", ")));
     }
 }

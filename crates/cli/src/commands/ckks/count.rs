@@ -11,15 +11,15 @@ use crate::{input, output};
 
 pub(super) fn run_ckks_count(arguments: &CkksCount, common: &Common) -> Outcome {
     let Planning { network: arguments, ring } = &arguments.planning;
-    let network = load::network(arguments, common)?;
-    let planned = load::planned(&network, arguments, false, None, common)?;
-    let encrypted = ckks::ring_of_plan(&parameters::ring(ring), &planned.plan, &planned.bootstraps);
+    let network = load::load_network(arguments, common)?;
+    let planned = load::plan_network(&network, arguments, false, None, common)?;
+    let encrypted = ckks::ring_of_plan(&parameters::ring_options(ring), &planned.plan, &planned.bootstraps);
     let encrypted = encrypted.map_err(|error| input::report_error(&error, common))?;
     let view = CountView {
         parts: planned.parts(arguments),
         ring: encrypted,
         has_limited_levels: arguments.levels.is_some(),
     };
-    output::show_with_flags(&view, common);
+    output::print_view_with_flags(&view, common);
     Ok(Exit::Fine)
 }

@@ -9,7 +9,7 @@ use partita::ckks::{
 use partita::report::PlanParts;
 use partita::{Diagnostics, FileKind, Source, Span, SyntaxError, SyntaxResult, code, suggest};
 
-use super::refuse;
+use super::print_ckks_error;
 use crate::args::Common;
 use crate::ckks_args::{Minimise, Network as Arguments};
 use crate::exit::Exit;
@@ -44,7 +44,7 @@ impl Planned<'_> {
 }
 
 /// Reads a network, or prints an error and returns the exit code.
-pub(super) fn network(arguments: &Arguments, common: &Common) -> Result<Network, Exit> {
+pub(super) fn load_network(arguments: &Arguments, common: &Common) -> Result<Network, Exit> {
     let refused = |error| input::report_error(&error, common);
     let activation = activation(&arguments.activation).map_err(refused)?;
     let path = Path::new(&arguments.model);
@@ -58,26 +58,26 @@ pub(super) fn network(arguments: &Arguments, common: &Common) -> Result<Network,
             read_network(&text).map_err(refused)?
         }
         (None, Some("onnx" | "textproto")) => {
-            progress::stage("read", || super::super::onnx::ckks_network(path, &activation, common))?
+            progress::run_stage("read", || super::super::onnx::ckks_network(path, &activation, common))?
         }
         _ => {
             let names = NETWORKS.join(", ");
             if let Ok(text) = reading::read_text(path) {
                 other_kind(path, &text, common)?;
             }
-            output::error(&format!("unknown network `{}`", arguments.model));
-            output::help(&format!("use one of {names}, or a file whose name ends in .toml or .onnx"));
+            output::print_error(&format!("unknown network `{}`", arguments.model));
+            output::print_help(&format!("use one of {names}, or a file whose name ends in .toml or .onnx"));
             return Err(Exit::Usage);
         }
     };
     for pin in &arguments.pin {
         let Some((name, text)) = pin.split_once('=') else {
-            output::error(&format!("--pin: expected LAYER=LAYOUT, found {pin}"));
+            output::print_error(&format!("--pin: expected LAYER=LAYOUT, found {pin}"));
             return Err(Exit::Usage);
         };
         let layer = find(&network, name, "--pin")?;
         let layout = layout(text, name).map_err(refused)?;
-        network.pin(layer, layout).map_err(|error| refuse(&error, common))?;
+        network.pin(layer, layout).map_err(|error| print_ckks_error(&error, common))?;
     }
     annotate(&mut network, arguments, common)?;
     Ok(network)
@@ -86,7 +86,7 @@ pub(super) fn network(arguments: &Arguments, common: &Common) -> Result<Network,
 /// Reads a network to be computed, with generated weights if it has none. The weights and all values must fit
 /// into memory.
 pub(super) fn with_weights(arguments: &Arguments, seed: u64, common: &Common) -> Result<Network, Exit> {
-    let network = network(arguments, common)?;
+    let network = load_network(arguments, common)?;
     let numbers = network.layers.iter().fold(0u64, |sum, (_, layer)| {
         let values = layer.shape.iter().fold(1u64, |count, &size| count.saturating_mul(size as u64));
         let weights = match &layer.op {
@@ -103,24 +103,24 @@ pub(super) fn with_weights(arguments: &Arguments, seed: u64, common: &Common) ->
         input::print_finding(code::MEMORY_LIMIT, &message, help, common);
         return Err(Exit::Findings);
     }
-    network.with_seeded_weights(seed).map_err(|error| refuse(&error, common))
+    network.with_seeded_weights(seed).map_err(|error| print_ckks_error(&error, common))
 }
 
 /// The layer that an option names.
 fn find(network: &Network, name: &str, option: &str) -> Result<LayerId, Exit> {
     network.find(name).ok_or_else(|| {
-        output::error(&format!("{option}: unknown layer `{name}`"));
+        output::print_error(&format!("{option}: unknown layer `{name}`"));
         let known: Vec<&str> = network.layers.iter().map(|(_, layer)| layer.name.as_str()).collect();
-        suggest::help(name, &known).iter().for_each(|help| output::help(help));
+        suggest::help(name, &known).iter().for_each(|help| output::print_help(help));
         Exit::Usage
     })
 }
 
 /// Shards tensors as the command line requires.
 fn annotate(network: &mut Network, arguments: &Arguments, common: &Common) -> Result<(), Exit> {
-    let refused = |error| refuse(&error, common);
+    let refused = |error| print_ckks_error(&error, common);
     if let Some(path) = &arguments.shardings {
-        for (name, op) in parsed(path, common, ShardingMap::parse)?.iter() {
+        for (name, op) in parse_file(path, common, ShardingMap::parse)?.iter() {
             let layer = find(network, name, "--shardings")?;
             if let Some(sharding) = op.outputs().first() {
                 network.shard(layer, sharding.clone()).map_err(refused)?;
@@ -134,7 +134,7 @@ fn annotate(network: &mut Network, arguments: &Arguments, common: &Common) -> Re
     })?;
     for text in &arguments.shard {
         let Some((name, sharding)) = text.split_once('=') else {
-            output::error(&format!("--shard: expected LAYER=[x, z, -], found {text}"));
+            output::print_error(&format!("--shard: expected LAYER=[x, z, -], found {text}"));
             return Err(Exit::Usage);
         };
         let layer = find(network, name, "--shard")?;
@@ -146,7 +146,7 @@ fn annotate(network: &mut Network, arguments: &Arguments, common: &Common) -> Re
 }
 
 /// The contents of a file; on errors, prints them and returns the exit code.
-pub(super) fn parsed<T>(
+pub(super) fn parse_file<T>(
     path: &Path,
     common: &Common,
     parse: impl FnOnce(&str) -> SyntaxResult<T>,
@@ -158,7 +158,7 @@ pub(super) fn parsed<T>(
 /// Prints an error with its position in a text.
 fn refuse_text(error: &SyntaxError, name: &str, text: &str, common: &Common) -> Exit {
     let Ok(source) = Source::new(name, text.to_string()) else {
-        output::error(&format!("{name} is longer than {} bytes", Source::MAX_BYTES));
+        output::print_error(&format!("{name} is longer than {} bytes", Source::MAX_BYTES));
         return Exit::Usage;
     };
     let mut found = Diagnostics::default();
@@ -169,7 +169,7 @@ fn refuse_text(error: &SyntaxError, name: &str, text: &str, common: &Common) -> 
 
 fn read(path: &Path) -> Result<String, Exit> {
     reading::read_text(path).map_err(|error| {
-        output::error(&format!("cannot read {}: {error}", path.display()));
+        output::print_error(&format!("cannot read {}: {error}", path.display()));
         Exit::Usage
     })
 }
@@ -187,12 +187,12 @@ fn other_kind(path: &Path, text: &str, common: &Common) -> Result<(), Exit> {
 }
 
 /// Slots per ciphertext.
-pub(super) fn slots(arguments: &Arguments, default: Option<usize>) -> usize {
+pub(super) fn slots_per_ciphertext(arguments: &Arguments, default: Option<usize>) -> usize {
     arguments.slots.or(default).unwrap_or(SLOTS)
 }
 
 /// Plans a network, or prints an error and returns the exit code.
-pub(super) fn planned<'n>(
+pub(super) fn plan_network<'n>(
     network: &'n Network,
     arguments: &Arguments,
     explain: bool,
@@ -200,19 +200,19 @@ pub(super) fn planned<'n>(
     common: &Common,
 ) -> Result<Planned<'n>, Exit> {
     let table = match &arguments.costs {
-        Some(path) => CostTable::parse(&read(path)?).map_err(|error| refuse(&error, common))?,
+        Some(path) => CostTable::parse(&read(path)?).map_err(|error| print_ckks_error(&error, common))?,
         None => CostTable::default(),
     };
     let objective = match arguments.minimise {
         Minimise::Rotations => Objective::Rotations,
         Minimise::Time => Objective::Time(table.clone()),
     };
-    let mut slots = slots(arguments, default_slots);
+    let mut slots = slots_per_ciphertext(arguments, default_slots);
     let mut given = Vec::new();
     if let Some(path) = &arguments.plan {
-        let (wanted, layouts) = parsed(path, common, |text| parse_plan(text, network))?;
+        let (wanted, layouts) = parse_file(path, common, |text| parse_plan(text, network))?;
         if arguments.slots.is_some_and(|slots| slots != wanted) {
-            output::error(&format!("--slots {slots}: the plan has {wanted} slots"));
+            output::print_error(&format!("--slots {slots}: the plan has {wanted} slots"));
             return Err(Exit::Usage);
         }
         (slots, given) = (wanted, layouts);
@@ -222,11 +222,11 @@ pub(super) fn planned<'n>(
         .explain(explain)
         .given(given)
         .room(arguments.max_ciphertexts);
-    let plan = progress::stage("plan", || plan(network, slots, &options))
+    let plan = progress::run_stage("plan", || plan(network, slots, &options))
         .map_err(|error| input::report_error(&error, common))?;
     let bootstraps = match arguments.levels {
-        Some(levels) => progress::stage("place bootstraps", || plan.place_bootstraps(network, levels))
-            .map_err(|error| refuse(&error, common))?,
+        Some(levels) => progress::run_stage("place bootstraps", || plan.place_bootstraps(network, levels))
+            .map_err(|error| print_ckks_error(&error, common))?,
         None => plan.without_bootstraps(),
     };
     Ok(Planned { network, plan, bootstraps, costs: table })

@@ -1,6 +1,6 @@
 //! `partita ckks lower`: every stage from a network to its program, as text.
 
-use super::{load, program, refuse};
+use super::{load, print_ckks_error, program};
 use crate::args::Common;
 use crate::ckks_args::{Lower, LowerStage};
 use crate::exit::{Exit, Outcome};
@@ -8,14 +8,14 @@ use crate::output;
 
 pub(super) fn run_ckks_lower(arguments: &Lower, common: &Common) -> Outcome {
     let Lower { network: arguments, passes, seed, stage } = arguments;
-    let refused = |error| refuse(&error, common);
+    let refused = |error| print_ckks_error(&error, common);
     let network = load::with_weights(arguments, *seed, common)?;
     if *stage == Some(LowerStage::Shardings) {
-        let slots = load::slots(arguments, None);
+        let slots = load::slots_per_ciphertext(arguments, None);
         output::print_exactly(&network.analyse(slots).map_err(refused)?.map.to_string());
         return Ok(Exit::Fine);
     }
-    let planned = load::planned(&network, arguments, false, None, common)?;
+    let planned = load::plan_network(&network, arguments, false, None, common)?;
     let plan = &planned.plan;
     let loops = || plan.schedule(&network, &planned.bootstraps).map(|loops| loops.form).map_err(refused);
     match stage {
@@ -24,12 +24,12 @@ pub(super) fn run_ckks_lower(arguments: &Lower, common: &Common) -> Outcome {
         Some(LowerStage::Plan) => output::print_exactly(&plan.text(&network).to_string()),
         Some(LowerStage::Loops) => output::print_exactly(&loops()?.to_string()),
         Some(LowerStage::Program) => {
-            let made = program::make(&planned, passes, common)?;
+            let made = program::lower_plan(&planned, passes, common)?;
             output::print_exactly(&made.program.lowered.listing(&network).to_string());
         }
         None => {
             output::print_exactly(&loops()?.to_string());
-            let made = program::make(&planned, passes, common)?;
+            let made = program::lower_plan(&planned, passes, common)?;
             output::print_exactly(&format!("\n{}", made.program.lowered.listing(&network)));
         }
     }

@@ -32,7 +32,7 @@ pub(super) fn run_ckks(command: &CkksCommand, common: &Common) -> Exit {
 }
 
 /// Prints an error and returns the exit code.
-pub(super) fn refuse(error: &CkksError, common: &Common) -> Exit {
+pub(super) fn print_ckks_error(error: &CkksError, common: &Common) -> Exit {
     finding(error.code, &error.message, &error.help, common)
 }
 

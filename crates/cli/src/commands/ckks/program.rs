@@ -5,7 +5,7 @@ use std::path::Path;
 use partita::ckks::{self, Lowered, Network, SlotProgram, least_keys};
 
 use super::load::{self, Planned};
-use super::refuse;
+use super::print_ckks_error;
 use crate::args::Common;
 use crate::ckks_args::{Network as Arguments, Passes};
 use crate::exit::Exit;
@@ -19,7 +19,7 @@ pub(super) struct Made {
 }
 
 /// The program in a file, or else that of the best plan.
-pub(super) fn of(
+pub(super) fn load_or_lower_program(
     network: &Network,
     arguments: &Arguments,
     passes: &Passes,
@@ -29,29 +29,34 @@ pub(super) fn of(
 ) -> Result<Made, Exit> {
     match file {
         Some(path) => read(path, network, passes, common),
-        None => make(&load::planned(network, arguments, false, default_slots, common)?, passes, common),
+        None => {
+            lower_plan(&load::plan_network(network, arguments, false, default_slots, common)?, passes, common)
+        }
     }
 }
 
 /// The program of a plan; on errors, prints them and returns the exit code.
-pub(super) fn make(planned: &Planned<'_>, passes: &Passes, common: &Common) -> Result<Made, Exit> {
-    let lowered = progress::stage("lower", || planned.plan.lower(planned.network, &planned.bootstraps));
-    let lowered = lowered.map_err(|error| refuse(&error, common))?;
-    let program = progress::stage("rewrite", || rewritten(lowered, passes, common))?;
+pub(super) fn lower_plan(planned: &Planned<'_>, passes: &Passes, common: &Common) -> Result<Made, Exit> {
+    let lowered = progress::run_stage("lower", || planned.plan.lower(planned.network, &planned.bootstraps));
+    let lowered = lowered.map_err(|error| print_ckks_error(&error, common))?;
+    let program = progress::run_stage("rewrite", || rewritten(lowered, passes, common))?;
     Ok(Made { program, planned: planned.plan.rotations() })
 }
 
 /// The program in a file, for a network.
 fn read(path: &Path, network: &Network, passes: &Passes, common: &Common) -> Result<Made, Exit> {
     let lowered =
-        progress::stage("read", || load::parsed(path, common, |text| Lowered::parse(text, network)))?;
+        progress::run_stage("read", || load::parse_file(path, common, |text| Lowered::parse(text, network)))?;
     let fits = lowered.input.shape() == network.layers[network.input()].shape
         && lowered.output.shape() == network.layers[network.output()].shape;
     if !fits {
-        output::error(&format!("{} is not a program of this network: its shapes differ", path.display()));
+        output::print_error(&format!(
+            "{} is not a program of this network: its shapes differ",
+            path.display()
+        ));
         return Err(Exit::Usage);
     }
-    let program = progress::stage("rewrite", || rewritten(lowered, passes, common))?;
+    let program = progress::run_stage("rewrite", || rewritten(lowered, passes, common))?;
     let planned = program.rotations;
     Ok(Made { program, planned })
 }
@@ -60,7 +65,7 @@ fn rewritten(lowered: Lowered, passes: &Passes, common: &Common) -> Result<SlotP
     if let Some(most) = passes.max_keys {
         let least = least_keys(lowered.program.slots);
         if most < least {
-            output::error(&format!(
+            output::print_error(&format!(
                 "--max-keys: expected at least {least} (one for each power of two), found {most}"
             ));
             return Err(Exit::Usage);

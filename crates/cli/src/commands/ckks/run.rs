@@ -7,7 +7,7 @@ use partita::ckks::{Encrypted, Encryption, find_lattigo, relative_error};
 use partita::report::{Agreement, EncryptedRunView, held_line};
 use zeroize::Zeroizing;
 
-use super::{load, parameters, program, refuse, values};
+use super::{load, parameters, print_ckks_error, program, values};
 use crate::args::Common;
 use crate::ckks_args::{CkksEngineName, CkksRun, CkksRunning};
 use crate::exit::{Exit, Outcome};
@@ -41,28 +41,29 @@ impl Watch for Stopwatch {
 
 pub(super) fn run_encrypted(arguments: &CkksRun, common: &Common) -> Outcome {
     let CkksEngineName::Lattigo = arguments.engine;
-    let refused = |error| refuse(&error, common);
+    let refused = |error| print_ckks_error(&error, common);
     let stopped = |error| input::report_error(&error, common);
     // Planning takes long, so the library is looked for first.
     let library = find_lattigo(arguments.lattigo.as_deref()).map_err(stopped)?;
     let mut encryption = Encryption::new(library);
-    encryption.ring = parameters::ring(&arguments.ring);
+    encryption.ring = parameters::ring_options(&arguments.ring);
     encryption.memory = common.limits.memory;
     let CkksRunning { network: planned, values: given, passes, program: file } = &arguments.running;
     let mut network = load::with_weights(planned, given.seed, common)?;
-    let sample = Zeroizing::new(values::prepare(&mut network, given, common)?);
+    let sample = Zeroizing::new(values::prepare_input(&mut network, given, common)?);
     let slots = arguments.ring.log_n.map_or(4096, |log_n| 1 << (log_n - 1));
-    let made = program::of(&network, planned, passes, file.as_deref(), Some(slots), common)?;
+    let made =
+        program::load_or_lower_program(&network, planned, passes, file.as_deref(), Some(slots), common)?;
     let program = made.program;
     // A program that cannot be encrypted is rejected before the plain network runs.
     encryption.scheme(&program).map_err(stopped)?;
-    let direct = progress::stage("plain network", || network.run(&sample)).map_err(refused)?;
-    let approximation = values::approximation(&network, &sample, &direct, common)?;
+    let direct = progress::run_stage("plain network", || network.run(&sample)).map_err(refused)?;
+    let approximation = values::approximation_error(&network, &sample, &direct, common)?;
     let mut watch = Stopwatch { started: Instant::now(), keys: Duration::ZERO };
     let ran = program.run_encrypted(&sample, &encryption, &mut watch).map_err(stopped)?;
     let ran_for = watch.started.elapsed() - watch.keys;
     let Encrypted { values: made, scheme, counters } = &ran;
-    values::write(made, &network, given, common)?;
+    values::write_result(made, &network, given, common)?;
     let error = relative_error(&network, made, &direct);
     let agrees = error <= TOLERANCE;
     let view = EncryptedRunView {
@@ -74,11 +75,11 @@ pub(super) fn run_encrypted(arguments: &CkksRun, common: &Common) -> Outcome {
         ran_for,
         agreement: Agreement { error, equal: agrees, approximation },
     };
-    output::show_with_flags(&view, common);
+    output::print_view_with_flags(&view, common);
     if agrees {
         return Ok(Exit::Fine);
     }
     let (layer, value) = network.largest_held(&sample).map_err(refused)?;
-    output::eprint(&held_line(&network.layers[layer].name, value));
+    output::eprint_text(&held_line(&network.layers[layer].name, value));
     Ok(Exit::Findings)
 }

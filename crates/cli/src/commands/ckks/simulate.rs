@@ -3,7 +3,7 @@
 use partita::ckks::{Simulated, relative_error};
 use partita::report::{Agreement, SimulationView};
 
-use super::{load, program, refuse, values};
+use super::{load, print_ckks_error, program, values};
 use crate::args::Common;
 use crate::ckks_args::{CkksRunning, Simulate};
 use crate::exit::{Exit, Outcome};
@@ -14,18 +14,18 @@ const TOLERANCE: f64 = 1e-9;
 
 pub(super) fn run_ckks_simulate(arguments: &Simulate, common: &Common) -> Outcome {
     let CkksRunning { network: arguments, values: given, passes, program: file } = &arguments.running;
-    let refused = |error| refuse(&error, common);
+    let refused = |error| print_ckks_error(&error, common);
     let mut network = load::with_weights(arguments, given.seed, common)?;
-    let sample = values::prepare(&mut network, given, common)?;
-    let made = program::of(&network, arguments, passes, file.as_deref(), None, common)?;
+    let sample = values::prepare_input(&mut network, given, common)?;
+    let made = program::load_or_lower_program(&network, arguments, passes, file.as_deref(), None, common)?;
     let program::Made { program, planned } = made;
     let simulated = program.simulate(&sample, &mut progress::TerminalWatch);
     let Simulated { values: made, counters } =
         simulated.map_err(|error| input::report_error(&error, common))?;
-    values::write(&made, &network, given, common)?;
-    let direct = progress::stage("plain network", || network.run(&sample)).map_err(refused)?;
+    values::write_result(&made, &network, given, common)?;
+    let direct = progress::run_stage("plain network", || network.run(&sample)).map_err(refused)?;
     let error = relative_error(&network, &made, &direct);
-    let approximation = values::approximation(&network, &sample, &direct, common)?;
+    let approximation = values::approximation_error(&network, &sample, &direct, common)?;
     let agrees = error <= TOLERANCE && program.rotations == planned;
     let view = SimulationView {
         model: &arguments.model,
@@ -34,6 +34,6 @@ pub(super) fn run_ckks_simulate(arguments: &Simulate, common: &Common) -> Outcom
         counters: &counters,
         agreement: Agreement { error, equal: agrees, approximation },
     };
-    output::show(&view, common);
+    output::print_view(&view, common);
     Ok(Exit::checked(agrees))
 }

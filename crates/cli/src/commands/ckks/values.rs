@@ -6,7 +6,7 @@ use partita::ckks::{Network, relative_error};
 use partita::code;
 use partita::tensor::{Data, Element, Tensor};
 
-use super::{finding, refuse};
+use super::{finding, print_ckks_error};
 use crate::args::Common;
 use crate::ckks_args::CkksValues as Arguments;
 use crate::exit::Exit;
@@ -14,18 +14,18 @@ use crate::tensors::{self, TensorFileError};
 use crate::{output, progress};
 
 /// The input, with divisors chosen for it; on errors, prints them and returns the exit code.
-pub(super) fn prepare(
+pub(super) fn prepare_input(
     network: &mut Network,
     arguments: &Arguments,
     common: &Common,
 ) -> Result<Vec<f64>, Exit> {
-    let refused = |error| refuse(&error, common);
+    let refused = |error| print_ckks_error(&error, common);
     let input = match &arguments.input {
         Some(path) => one(samples(path, network, common)?, path, common)?,
         None => network.seeded_input(arguments.seed),
     };
     let calibrate = |network: &mut Network, samples: &[Vec<f64>]| {
-        progress::stage("calibrate", || network.calibrate(samples, arguments.margin)).map_err(refused)
+        progress::run_stage("calibrate", || network.calibrate(samples, arguments.margin)).map_err(refused)
     };
     match (arguments.range, &arguments.calibrate) {
         (Some(range), _) => network.set_range(range).map_err(refused)?,
@@ -80,7 +80,7 @@ fn one(mut samples: Vec<Vec<f64>>, path: &Path, common: &Common) -> Result<Vec<f
 }
 
 /// Writes the result, if requested.
-pub(super) fn write(
+pub(super) fn write_result(
     made: &[f64],
     network: &Network,
     arguments: &Arguments,
@@ -94,7 +94,7 @@ pub(super) fn write(
 
 /// The largest difference from the network with exact ReLU and maxima, relative to its largest value, if
 /// polynomials approximate them.
-pub(super) fn approximation(
+pub(super) fn approximation_error(
     network: &Network,
     input: &[f64],
     direct: &[f64],
@@ -103,19 +103,19 @@ pub(super) fn approximation(
     if !network.is_approximate() {
         return Ok(None);
     }
-    let exact = progress::stage("plain network with true maxima", || network.run_exactly(input));
-    let exact = exact.map_err(|error| refuse(&error, common))?;
+    let exact = progress::run_stage("plain network with true maxima", || network.run_exactly(input));
+    let exact = exact.map_err(|error| print_ckks_error(&error, common))?;
     Ok(Some(relative_error(network, direct, &exact)))
 }
 
 fn report(fault: TensorFileError, common: &Common) -> Exit {
     match fault {
         TensorFileError::Usage(message) => {
-            output::error(&message);
+            output::print_error(&message);
             Exit::Usage
         }
         TensorFileError::Unwritten(message) => {
-            output::error(&message);
+            output::print_error(&message);
             Exit::Findings
         }
         TensorFileError::Content(message) => {

@@ -49,7 +49,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     ),
 ];
 
-pub(super) fn judge(example: &Example) -> Verdict {
+pub(super) fn judge_hlo_example(example: &Example) -> Verdict {
     let source =
         Source::new(&format!("examples/{}.mlir", example.name), example.text).expect("examples are short");
     let program = Program::read_part(&source, 0..example.text.len(), UnknownDialects::Keep, &mut ());

@@ -45,10 +45,10 @@ impl Judged {
 
 fn judged() -> Vec<Judged> {
     let mut all: Vec<Judged> = Vec::new();
-    let count = |done| progress::count(done, hlo::EXAMPLES.len() + 2, "examples");
+    let count = |done| progress::set_count(done, hlo::EXAMPLES.len() + 2, "examples");
     for example in hlo::EXAMPLES {
         count(all.len());
-        all.push(Judged::new(example.name, example.about, hlo::judge(example)));
+        all.push(Judged::new(example.name, example.about, hlo::judge_hlo_example(example)));
     }
     count(all.len());
     let text = include_str!("../../../../../examples/mlp.textproto");
@@ -62,7 +62,7 @@ fn judged() -> Vec<Judged> {
 }
 
 pub(super) fn run_demo(out: Option<&Path>, common: &Common) -> Exit {
-    let judged = progress::stage("demo", judged);
+    let judged = progress::run_stage("demo", judged);
     if let Some(folder) = out
         && let Err(code) = write_all(folder, &judged)
     {
@@ -70,7 +70,7 @@ pub(super) fn run_demo(out: Option<&Path>, common: &Common) -> Exit {
     }
     let folder = out.map(|folder| folder.display().to_string());
     let view = DemoView { examples: judged.into_iter().map(|each| each.view).collect(), folder };
-    output::show(&view, common);
+    output::print_view(&view, common);
     Exit::checked(view.failed() == 0)
 }
 
@@ -84,5 +84,5 @@ fn write_all(folder: &Path, judged: &[Judged]) -> Result<(), Exit> {
                 .map(|(ending, text)| FileOut::new(folder.join(format!("{name}{ending}")), text.clone())),
         );
     }
-    files::write_in(folder, &files)
+    files::write_files_in(folder, &files)
 }

@@ -15,7 +15,7 @@ pub(super) fn run_onnx_annotate(arguments: &Annotate, common: &Common) -> Outcom
     refuse_mixed_output(target, common)?;
     let loaded = load_model(model, common)?;
     let text = reading::read_text(specs).map_err(|error| {
-        output::error(&format!("cannot read {}: {error}", specs.display()));
+        output::print_error(&format!("cannot read {}: {error}", specs.display()));
         Exit::Usage
     })?;
     let annotated = loaded.annotate(&specs.display().to_string(), &text);
@@ -24,7 +24,7 @@ pub(super) fn run_onnx_annotate(arguments: &Annotate, common: &Common) -> Outcom
     if common.format == OutputFormat::Json {
         print_findings(&loaded.name, findings, common);
     } else if !findings.is_empty() {
-        output::eprint_rendered(&render_findings(&loaded.name, findings, output::color(common)));
+        output::eprint_rendered(&render_findings(&loaded.name, findings, output::diagnostic_color(common)));
     }
     write_segments(target, &annotated.segments).map(|()| Exit::Fine)
 }

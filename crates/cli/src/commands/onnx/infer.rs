@@ -25,13 +25,13 @@ pub(super) fn run_onnx_infer(arguments: &Infer, common: &Common) -> Outcome {
     if common.format == OutputFormat::Text {
         print_findings(name, &findings, common);
     }
-    output::show(&completed.view(arguments.explain || arguments.output.is_none()), common);
+    output::print_view(&completed.view(arguments.explain || arguments.output.is_none()), common);
     if has_errors(&findings) {
         return Ok(Exit::Findings);
     }
     if let Some(target) = &arguments.output {
         let segments = timing.stage("write", || completed.segments()).map_err(|error| {
-            output::error(&format!("{name}: {error}"));
+            output::print_error(&format!("{name}: {error}"));
             Exit::Usage
         })?;
         write_segments(target, &segments)?;

@@ -15,7 +15,7 @@ pub(super) fn load_model(argument: &ModelFile, common: &Common) -> Result<Loaded
     let is_stdin = path.as_os_str() == "-";
     let name = if is_stdin { "<stdin>".to_string() } else { path.display().to_string() };
     let bytes = reading::read_bytes(path).map_err(|error| {
-        output::error(&format!("cannot read {name}: {error}"));
+        output::print_error(&format!("cannot read {name}: {error}"));
         Exit::Usage
     })?;
     // If the file cannot be read as a model and begins like another kind of file, name that kind.

@@ -15,6 +15,6 @@ pub(super) fn run_onnx_mesh(arguments: &MeshOf, common: &Common) -> Outcome {
     if common.format == OutputFormat::Text {
         print_findings(&loaded.name, &findings, common);
     }
-    output::show(&ModelMeshesView { name: &loaded.name, meshes: &meshes, findings: &findings }, common);
+    output::print_view(&ModelMeshesView { name: &loaded.name, meshes: &meshes, findings: &findings }, common);
     Ok(Exit::checked(!has_errors(&findings)))
 }

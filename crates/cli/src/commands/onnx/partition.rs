@@ -25,7 +25,7 @@ pub(super) fn run_onnx_partition(arguments: &Partition, common: &Common) -> Outc
         view.has_external_data = *external_data || ranks.needs_external_data();
         timing.stage("write", || write(folder, &ranks, &mut view, common))?;
     }
-    output::show(&view, common);
+    output::print_view(&view, common);
     timing.report(common);
     Ok(Exit::Fine)
 }
@@ -44,5 +44,5 @@ fn write(folder: &Path, ranks: &Ranks, view: &mut RanksView<'_>, common: &Common
     }
     view.files = Some(listed);
     out.push(FileOut::new(folder.join("partition.json"), view.json()));
-    files::write_in(folder, &out)
+    files::write_files_in(folder, &out)
 }

@@ -63,7 +63,7 @@ pub(super) fn dimension_sizes(partition: &RankPartition) -> Result<Bindings, Exi
         Some((name.to_owned(), size.parse::<u64>().ok()?))
     };
     partition.dim.iter().map(|text| bind(text).ok_or(text)).collect::<Result<Bindings, _>>().map_err(|text| {
-        output::error(&format!("expected a name and a size, such as `batch=8`, found `--dim {text}`"));
+        output::print_error(&format!("expected a name and a size, such as `batch=8`, found `--dim {text}`"));
         Exit::Usage
     })
 }
@@ -71,7 +71,7 @@ pub(super) fn dimension_sizes(partition: &RankPartition) -> Result<Bindings, Exi
 /// The model with all external contents loaded into it.
 pub(super) fn with_contents(loaded: &Loaded) -> Result<proto::Model, Exit> {
     loaded.with_contents().map_err(|error| {
-        output::error(&format!("{}: {error}", loaded.name));
+        output::print_error(&format!("{}: {error}", loaded.name));
         Exit::Findings
     })
 }

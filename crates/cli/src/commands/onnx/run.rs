@@ -19,7 +19,7 @@ use crate::{input, output, progress};
 pub(super) fn run_onnx_models(arguments: &Run, common: &Common) -> Outcome {
     let Run { files, running, output: folder } = arguments;
     let RunSetup { partition, runtime, inputs: Inputs { input: given, seed } } = running;
-    let loaded: Vec<Loaded> = progress::stage("read", || {
+    let loaded: Vec<Loaded> = progress::run_stage("read", || {
         files
             .iter()
             .map(|file| load_model(&ModelFile { file: file.clone() }, common))
@@ -27,18 +27,21 @@ pub(super) fn run_onnx_models(arguments: &Run, common: &Common) -> Outcome {
     })?;
     let first = &loaded[0];
     if loaded.len() > 1 && partition.on.mesh.is_some() {
-        output::error("several files are the models of ranks; --mesh cannot partition them again");
+        output::print_error("several files are the models of ranks; --mesh cannot partition them again");
         return Err(Exit::Usage);
     }
     let results = if loaded.len() == 1 && is_partitioned(first, partition) {
-        let partitioned = progress::stage("partition", || partition_ranks(first, partition, common))?;
+        let partitioned = progress::run_stage("partition", || partition_ranks(first, partition, common))?;
         let types = partitioned.inputs();
         let mut inputs = given_inputs(given, &types)?;
         let mut run = || -> Result<Arrays, EngineError> {
             draw_inputs(&mut inputs, &types, *seed, common.limits.memory)?;
             partitioned.run(&inputs, &*start_runtime(runtime, common)?)
         };
-        vec![progress::stage("run", &mut run).map_err(|error| print_run_error(&first.name, &error, common))?]
+        vec![
+            progress::run_stage("run", &mut run)
+                .map_err(|error| print_run_error(&first.name, &error, common))?,
+        ]
     } else {
         let sizes = dimension_sizes(partition)?;
         first.check_dimensions(&sizes).map_err(|error| input::report_error(&error, common))?;
@@ -56,10 +59,10 @@ pub(super) fn run_onnx_models(arguments: &Run, common: &Common) -> Outcome {
         }
     }
     if let Some(folder) = folder {
-        files::write_in(folder, &out)?;
+        files::write_files_in(folder, &out)?;
     }
     if folder.is_none() || common.format == OutputFormat::Json {
-        output::show(&OutputsView { outputs: listed }, common);
+        output::print_view(&OutputsView { outputs: listed }, common);
     }
     Ok(Exit::Fine)
 }
@@ -93,7 +96,7 @@ fn run_unchanged(
             _ => run_ranks(&models, &all, &*runtime),
         }
     };
-    progress::stage("run", run).map_err(|error| print_run_error(&loaded[0].name, &error, common))
+    progress::run_stage("run", run).map_err(|error| print_run_error(&loaded[0].name, &error, common))
 }
 
 fn file(folder: &Path, name: &str, array: &Array, common: &Common) -> Result<FileOut, Exit> {

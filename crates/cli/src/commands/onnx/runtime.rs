@@ -69,7 +69,7 @@ pub(super) fn given_inputs(given: &[String], types: &[(String, TensorType)]) -> 
             },
         );
         let (name, array) = read.map_err(|why: String| {
-            output::error(&format!("`--input {argument}` {why}"));
+            output::print_error(&format!("`--input {argument}` {why}"));
             Exit::Usage
         })?;
         arrays.insert(name, array);

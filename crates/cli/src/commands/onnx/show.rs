@@ -15,6 +15,6 @@ pub(super) fn run_onnx_show(argument: &ModelFile, common: &Common) -> Outcome {
     if common.format == OutputFormat::Text {
         print_findings(&loaded.name, &loaded.findings, common);
     }
-    output::show(&view, common);
+    output::print_view(&view, common);
     Ok(Exit::Fine)
 }

@@ -13,7 +13,7 @@ pub(super) fn run_onnx_strip(arguments: &Strip, common: &Common) -> Outcome {
     refuse_mixed_output(target, common)?;
     let loaded = load_model(model, common)?;
     let segments = loaded.strip().map_err(|error| {
-        output::error(&format!("internal error: {error}"));
+        output::print_error(&format!("internal error: {error}"));
         Exit::Internal
     })?;
     write_segments(target, &segments)?;

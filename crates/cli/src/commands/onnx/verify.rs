@@ -25,7 +25,7 @@ pub(super) fn run_onnx_verify(arguments: &Verify, common: &Common) -> Outcome {
         partitioned.compare(&full, &inputs, &*start_runtime(runtime, common)?, limits)
     });
     let verified = compared.map_err(|error| print_run_error(&loaded.name, &error, common))?;
-    output::show(&verified.view(&partitioned), common);
+    output::print_view(&verified.view(&partitioned), common);
     timing.report(common);
     Ok(Exit::checked(verified.differences.is_empty()))
 }

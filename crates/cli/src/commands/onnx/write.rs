@@ -18,7 +18,7 @@ pub(super) fn write_segments(path: &Path, segments: &[Bytes]) -> Result<(), Exit
         true => FileOut::new(path, to_text(&segments.concat(), Detail::Full)),
         false => FileOut::from_chunks(path, segments.to_vec()),
     };
-    files::write(&[file])
+    files::write_files(&[file])
 }
 
 /// The external data file of a model: its segments, with zeros between them.
@@ -36,7 +36,9 @@ pub(super) fn external_file(path: &Path, contents: &ExternalContents) -> FileOut
 /// Rejects options that would print a report and the model to the same place.
 pub(super) fn refuse_mixed_output(target: &Path, common: &Common) -> Result<(), Exit> {
     if common.format == OutputFormat::Json && target.as_os_str() == "-" {
-        output::error("`--format json` and `-o -` would both write to standard output; use a file for -o");
+        output::print_error(
+            "`--format json` and `-o -` would both write to standard output; use a file for -o",
+        );
         return Err(Exit::Usage);
     }
     Ok(())

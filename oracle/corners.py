@@ -71,7 +71,7 @@ class Corners(Graph):
         return parts
 
     def placed(self, shape, parts, is_local):
-        """Manual axes for the dimensions, the shape outside of the region, and the axes that are listed as replicated."""
+        """Manual axes for the dimensions, the shape outside of the region, and the axes listed as replicated."""
         dims, shape, kept = [[] for _ in shape], list(shape), []
         for part in self.shuffled(parts):
             fits = [d for d, size in enumerate(shape) if is_local or size % part.size == 0]

@@ -198,7 +198,7 @@ class Graph:
         self.strange_meshes = self.random.choice((0, 0, 0, 0.15))
         self.inlined = self.random.choice((0,) * 9 + (0.5,))
         self.unreduced = self.random.choice((0,) * 5 + (0.1,))
-        # Rare: the import of calls adds a second set of edges to named computations of the input, which makes them invalid.
+        # Rare: the import of calls adds second edges to named computations of the input, which makes them invalid.
         self.named = self.chance(0.04) and not at_borders
         self.in_main = False
         self.constants = self.random.choice((0.05, 0.3, 0.6))
@@ -331,7 +331,7 @@ class Graph:
         texts = []
         for parts, start in zip(dims, leading):
             closed = not self.chance(self.open)
-            # Inside of a manual computation its axes are removed: `{"x"}p1` would become `{}p1`, which the verifier rejects.
+            # Inside of a manual computation its axes are removed: `{"x"}p1` would become the invalid `{}p1`.
             useful = prioritised and not (closed and len(parts) == len(start))
             texts.append(self.dim_text(parts, mesh, closed, useful))
         text = f"<{self.mesh_text(mesh)}, [{', '.join(texts)}]"
@@ -1194,7 +1194,7 @@ class Graph:
         if nest:
             table = (*self.NESTING, (2, Graph.named_computation)) if self.named else self.NESTING
             if self.runnable:
-                # The results of a random manual computation may differ between devices where its specs declare them replicated.
+                # The results of a random manual computation may differ where its specs declare them replicated.
                 table = [row for row in table if row[1] is not Graph.manual_computation]
         while True:
             (_, method), = self.random.choices(table, [weight for weight, _ in table])

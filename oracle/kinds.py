@@ -2,9 +2,10 @@
 
 usage: kinds.py OUTDIR
 
-`OUTDIR/KIND/NAME.MESH.mlir`: `cargo xtask partition` runs all of them in the interpreter and `cargo xtask engine` on XLA. Sizes are
-small, so that a run takes about a second; training steps are complete, with gradients and updates. Random inputs have a deviation of
-about one, so weights are scaled down and ids reduced to the valid range: results are finite and of moderate size.
+`OUTDIR/KIND/NAME.MESH.mlir`: `cargo xtask partition` runs all of them in the interpreter and `cargo xtask engine` on
+XLA. Sizes are small, so that a run takes about a second; training steps are complete, with gradients and updates.
+Random inputs have a deviation of about one, so weights are scaled down and ids reduced to the valid range: results
+are finite and of moderate size.
 """
 
 import argparse

@@ -2,8 +2,8 @@
 
     python oracle/lock.py oracle/requirements.in > oracle/requirements.txt
 
-The given file names the wanted packages. pip resolves their dependencies for the Python that runs this script; the index lists the files
-of every version, for all systems. With `--require-hashes` pip then installs nothing else.
+The given file names the wanted packages. pip resolves their dependencies for the Python that runs this script; the
+index lists the files of every version, for all systems. With `--require-hashes` pip then installs nothing else.
 """
 
 import html.parser

@@ -2,9 +2,10 @@
 
 usage: onnx_cases.py OUTDIR
 
-`cases.pickle` is a list of cases: name, model (bytes), inputs and outputs (arrays, or None where a value is not
-a plain tensor). `models.bin` holds the models to be typed: for each case its model, then the model with parameter inputs turned
-into constants, then the model with named dimensions; each preceded by its length in four bytes, little-endian.
+`cases.pickle` is a list of cases: name, model (bytes), inputs and outputs (arrays, or None where a value is not a
+plain tensor). `models.bin` holds the models to be typed: for each case its model, then the model with parameter
+inputs turned into constants, then the model with named dimensions; each preceded by its length in four bytes,
+little-endian.
 
 Most cases are those of onnx's own backend tests for single nodes; the others are larger or of older versions.
 """

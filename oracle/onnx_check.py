@@ -3,9 +3,9 @@
 usage: onnx_check.py
        onnx_check.py PLAIN EXTERNAL
 
-A model is its length as four bytes, little-endian, and its bytes. Shapes are checked too (`full_check`) unless ranks exchange data:
-onnx has no collectives. With two paths: both files must hold the same model, the second with weights in a file beside it,
-and onnxruntime must load it.
+A model is its length as four bytes, little-endian, and its bytes. Shapes are checked too (`full_check`) unless ranks
+exchange data: onnx has no collectives. With two paths: both files must hold the same model, the second with weights
+in a file beside it, and onnxruntime must load it.
 """
 
 import struct

@@ -1,5 +1,5 @@
-"""What a node becomes on one shard of its tensors: numbers that are sizes change as the signature states; for a few ops, positions
-are relative to the unsharded tensor."""
+"""What a node becomes on one shard of its tensors: numbers that are sizes change as the signature states; for a few
+ops, positions are relative to the unsharded tensor."""
 
 import math
 

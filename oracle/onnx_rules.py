@@ -2,10 +2,10 @@
 
 usage: onnx_rules.py DIR [--only NAME] [--verbose]
 
-Types: every size must be the one that a run produces, in all three variants of a model; where onnx's own inference finds more, the
-value is listed. Signatures: the inputs of every model of one node are sharded in 2 and in 3 along each factor that passes through, is
-reduced or is generated; each shard is run, the results are combined as the factor states, and compared with the unsharded results.
-A difference in either is a fault.
+Types: every size must be the one that a run produces, in all three variants of a model; where onnx's own inference
+finds more, the value is listed. Signatures: the inputs of every model of one node are sharded in 2 and in 3 along
+each factor that passes through, is reduced or is generated; each shard is run, the results are combined as the factor
+states, and compared with the unsharded results. A difference in either is a fault.
 """
 
 import argparse
@@ -158,7 +158,10 @@ def close(a, b):
 
 
 def split(engine, node, signature, factor, count, inputs, expected):
-    """None if the combined results of `count` shards are the expected ones, a text if they differ, False if the split cannot be tried."""
+    """Splits one factor into `count` shards and compares the combined results with the expected ones.
+
+    None if they are equal, a text if they differ, False if the split cannot be tried.
+    """
     kind = signature["factors"][factor]["kind"]
     sizes = [f["size"] for f in signature["factors"]]
     block = -(-sizes[factor] // count)
@@ -275,7 +278,10 @@ def type_faults(case, variants, outputs):
 
 
 def known_to_onnx(model, ours, runs):
-    """What onnx's inference finds and ours does not, and sizes that differ between the two. Sizes that a run disproves are left out."""
+    """What onnx's inference finds and ours does not, and sizes that differ between the two.
+
+    Sizes that a run disproves are left out.
+    """
     stripped = onnx.ModelProto.FromString(model)
     try:
         inferred = onnx.shape_inference.infer_shapes(stripped, check_type=False, strict_mode=False, data_prop=True)
@@ -376,7 +382,12 @@ def main():
         split_cases += bool(good)
         reason = answer.get("unsupported") or answer.get("none")
         if reason is None:
-            reason = "no engine runs it" if answer["splits"] is None else "nothing to shard without communication" if not answer["splits"] else "no split that could be tried"
+            if answer["splits"] is None:
+                reason = "no engine runs it"
+            elif not answer["splits"]:
+                reason = "nothing to shard without communication"
+            else:
+                reason = "no split that could be tried"
         seen[op][reason] += 1
     faults = [f"{answer['name']}: {fault}" for answer in answers for fault in answer["faults"]]
     less = [f"{answer['name']}: {text}" for answer in answers for text in answer["less"]]

@@ -94,7 +94,7 @@ def within(mesh):
 
 
 def mapped(in_specs, out_specs, **options):
-    """`jax.shard_map` on the current mesh; varying over devices is not checked, because versions spell it differently."""
+    """`jax.shard_map` on the current mesh, without a check of what varies: versions spell that differently."""
     options = dict(check_vma=False) | options
     return lambda body: jax.shard_map(body, in_specs=in_specs, out_specs=out_specs, **options)
 

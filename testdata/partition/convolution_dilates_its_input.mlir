@@ -1,5 +1,5 @@
 // test: partition
-// Dilated input: along one dimension all shards start at the same offset within the dilation, along the other at different ones.
+// Dilated input: all shards start at the same offset of the dilation in one dimension, at different ones in the other.
 module {
   sdy.mesh @mesh = <["x"=4, "y"=2]>
   func.func @main(%arg0: tensor<1x8x7x2xf32>, %arg1: tensor<3x3x2x2xf32>) -> (tensor<1x16x17x2xf32>) {

@@ -138,8 +138,8 @@ impl LocalPasses {
     /// Reports the counts.
     pub(crate) fn verdict(&self) -> Outcome {
         println!(
-            "passes to local programs: {} texts are the same; jaxlib reports an error {} times and ends {} times, where ours rejects the program; \
-             it cannot parse {} of its own texts",
+            "passes to local programs: {} texts are the same; jaxlib reports an error {} times and ends {} times, \
+             where ours rejects the program; it cannot parse {} of its own texts",
             self.same, self.failed, self.crashed, self.unread
         );
         report_verdict("runs of passes to local programs", self.passed(), &self.failures)

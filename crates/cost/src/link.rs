@@ -21,6 +21,7 @@ impl Link {
     pub fn new(latency_us: f64, bandwidth_gb_s: f64) -> Option<Link> {
         let sane = (0.0..=3.6e9).contains(&latency_us) && (1e-6..=1e9).contains(&bandwidth_gb_s);
         // One GB/s is one byte per nanosecond.
+        // At least one femtosecond: at the highest bandwidths, rounding would make bytes free.
         let per_byte = (1e6 / bandwidth_gb_s).round().max(1.0) as u64;
         sane.then(|| Link { latency: (latency_us * FEMTOS_PER_MICRO).round() as u64, per_byte })
     }

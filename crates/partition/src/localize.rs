@@ -194,7 +194,7 @@ impl<'m> Localizer<'m> {
             self.function(function)?;
             self.planner.restore(reserved);
         }
-        if !self.planner.trespassed {
+        if !self.planner.used_reserved_axes {
             return Ok(());
         }
         let message = "a manual computation shards tensors over a mesh other than its own";

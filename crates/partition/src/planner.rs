@@ -64,7 +64,7 @@ pub(crate) struct Planner {
     lists: Vec<Vec<ReservedAxis>>,
     reserved: Reserved,
     /// Whether a plan between two meshes had to use reserved axes.
-    pub(crate) trespassed: bool,
+    pub(crate) used_reserved_axes: bool,
 }
 
 impl Planner {
@@ -74,7 +74,7 @@ impl Planner {
             known: FxHashMap::default(),
             lists: vec![Vec::new()],
             reserved: Reserved(0),
-            trespassed: false,
+            used_reserved_axes: false,
         }
     }
 
@@ -143,7 +143,7 @@ impl Planner {
         if let Some(plan) = find(meshes, &self.hardware.links, ends, tensor, reserved) {
             return plan;
         }
-        self.trespassed = true;
+        self.used_reserved_axes = true;
         let plan = find(meshes, &self.hardware.links, ends, tensor, &[]);
         // Both layouts are valid, on the same number of devices, and `check_supported` rejects tensors that are too
         // large.
@@ -166,8 +166,8 @@ fn find(
     // A replicated value is replicated on every mesh, so no step is needed to change its mesh.
     let home = if from.is_replicated() { to.mesh } else { from.mesh };
     let goal = if reached.is_replicated() { home } else { to.mesh };
-    let strange = |mesh: MeshId| reserved.iter().any(|axis| axis.mesh != *meshes.get(mesh));
-    if (strange(home) || strange(goal)) && !(from.is_replicated() && reached.is_replicated()) {
+    let on_other_mesh = |mesh: MeshId| reserved.iter().any(|axis| axis.mesh != *meshes.get(mesh));
+    if (on_other_mesh(home) || on_other_mesh(goal)) && !(from.is_replicated() && reached.is_replicated()) {
         return None;
     }
     let source = sharding(meshes, from, home, reserved);

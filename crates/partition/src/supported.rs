@@ -40,6 +40,7 @@ fn check_shapes(module: &Module, walk: &[OpId], diagnostics: &mut Diagnostics) {
 
 /// Rejects tensors whose size in bytes, padded to full shards, could overflow.
 fn check_sizes(module: &Module, walk: &[OpId], diagnostics: &mut Diagnostics) {
+    // In bits. Leaves room for padding to full shards below `NoPlan::MAX_BYTES`, the limit of the planner.
     const MOST: u64 = 1 << 48;
     for &op in walk {
         for value in module.op(op).results() {

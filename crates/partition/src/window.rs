@@ -214,6 +214,7 @@ impl Emitter {
                 let targets = (0..count).filter(|target| (0..count).contains(&(target + distance)));
                 let pairs: Vec<(u64, u64)> =
                     targets.map(|target| ((target + distance) as u64, target as u64)).collect();
+                // All devices would receive from beyond the mesh. Those elements are not part of the dimension.
                 if pairs.is_empty() {
                     let (shape, element) = (self.shape(slice), self.element(slice));
                     return self.zeros(&shape, element);
@@ -342,6 +343,8 @@ fn exchange(useful: &Useful<'_>, block: i64, first: &[i64], number: i64) -> Exch
         }
         (begin, end) = (begin.min(from), end.max(to));
         let pair = (source as u64, target as u64);
+        // In a collective_permute a device sends to at most one other, so a block with several targets takes
+        // several rounds; the first round in which the source is idle is used.
         match rounds.iter_mut().find(|round| round.iter().all(|(from, _)| *from != pair.0)) {
             Some(round) => round.push(pair),
             None => rounds.push(vec![pair]),

@@ -41,7 +41,8 @@ pub enum NoPlan {
 }
 
 impl NoPlan {
-    /// The most bytes of a tensor.
+    /// The most bytes of a tensor, padding included. The search adds sizes before and after a step in 64 bits without
+    /// checks for overflow; this leaves room for the sum.
     pub const MAX_BYTES: u64 = 1 << 60;
 
     /// The code of the diagnostic to report.

@@ -123,6 +123,7 @@ impl<'a> Problem<'a> {
         if dims.len() > MAX_DIMS {
             return None;
         }
+        // A dimension that neither side shards can only hold axes for a while; these are left out first.
         dims.extend(all.iter().copied().filter(|&d| !named(d)));
         dims.truncate(MAX_DIMS);
         dims.sort_unstable();

@@ -71,6 +71,8 @@ pub(crate) fn for_each_edge(
         moves.all_reduces(reducible);
         moves.reduce_scatters(0, start, reducible, Group::NONE);
     }
+    // Unreduced sub-axes of the source's mesh have no counterpart on the other mesh, so only reduced values
+    // cross.
     if from.side != space.goal.side && from.unreduced == 0 {
         moves.crossings();
     }
@@ -153,6 +155,7 @@ impl Moves<'_> {
                 moved *= sub_axis.size;
                 group = group.with(sub_axis);
                 let count = self.from_counts[target] * moved;
+                // Further sub-axes multiply the count, so they do not divide the dimension either.
                 if !self.space.extents[target].is_multiple_of(count) {
                     break;
                 }

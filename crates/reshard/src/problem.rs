@@ -68,9 +68,12 @@ pub fn plan_reshard(
         }
         match find_path(&space, limits.budget) {
             SearchOutcome::Best(path) => {
+                // Later granularities are coarser, so they would find nothing better.
                 plan = cheaper(plan, Some(plan_of_path(&problem, &space, &path, complete)));
                 break;
             }
+            // The space contains every layout, so the memory limit excludes all plans, and coarser spaces need
+            // no search.
             SearchOutcome::Nothing if complete => {
                 return Err(NoPlan::Memory { bound: limits.memory.unwrap_or(u64::MAX), certain: true });
             }

@@ -15,7 +15,8 @@ use crate::moves::{direct_step, for_each_edge};
 use crate::space::Space;
 use crate::state::{MAX_DIMS, State};
 
-/// The cost of a path. Among paths of equal cost, fewer collectives are better, then fewer sliced sub-axes.
+/// The cost of a path. Among paths of equal cost, fewer collectives are better, then fewer sliced sub-axes: slices
+/// cost nothing, so without the last number, a path that slices more than necessary would be as good as any.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Score {
     pub(crate) cost: Cost,

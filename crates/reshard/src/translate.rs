@@ -15,6 +15,8 @@ pub(crate) fn translate_axes(lists: &[Vec<AxisRef>], from: &Mesh, to: &Mesh) -> 
         .iter()
         .map(|axes| {
             let mut out = Vec::new();
+            // A coordinate of prime size is a coordinate of the other mesh or is not; a larger one may be a
+            // product of several.
             for prime in axes.iter().flat_map(|&axis| prime_sub_axes(axis)) {
                 out.push(digits.translate_sub_axis(prime)?);
             }

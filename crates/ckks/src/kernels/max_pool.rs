@@ -81,7 +81,8 @@ pub fn lower_max_pool(
     Ok(values)
 }
 
-/// The maximum of several ciphertexts, in as few rounds as possible.
+/// The maximum of several ciphertexts. They are compared in pairs, then the winners, and so on: every comparison uses
+/// the levels of a sign, so `n` ciphertexts use `ceil(log2 n)` times as many, and not `n - 1` times as one after another.
 pub(crate) fn max_by_tournament(
     builder: &mut Builder,
     mut taps: Vec<Vec<CtId>>,

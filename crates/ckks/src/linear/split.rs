@@ -269,6 +269,7 @@ impl RotationSides {
         let slots = slots as u32;
         let back = |shift: u32| (slots - shift) % slots;
         let shifts = babies.0.iter().map(|&(b, _)| b).chain(giants.0.iter().map(|&(g, _)| back(g)));
+        // The rotations that a shift saves; the second number makes the choice independent of the order.
         let gain = |&shift: &u32| (babies.of(shift) + giants.of(back(shift)), back(shift));
         let shift = shifts.max_by_key(gain).unwrap_or(0);
         Split {

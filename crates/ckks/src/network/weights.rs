@@ -43,6 +43,7 @@ struct SplitMix(u64);
 
 impl SplitMix {
     fn new(seed: u64, name: &str) -> SplitMix {
+        // FNV-1a over the name, so that every layer has its own sequence whatever the order of layers.
         let mixed = name.bytes().fold(seed ^ 0x5bd1_e995, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
         });

@@ -126,6 +126,7 @@ impl Plan {
     /// The cost of a point: its ciphertexts. Sums over planes are larger than their operands, and bootstrapping
     /// is less precise for values larger than 1, so they are bootstrapped only if there is no other way.
     fn point_cost(&self, network: &Network, point: &BootstrapPoint) -> usize {
+        // Outweighs the ciphertexts of all other points, so that any placement without such a sum is cheaper.
         const SUMS: usize = 1 << 20;
         let mut sums: Vec<usize> = Vec::new();
         for step in &self.steps[..point.before] {

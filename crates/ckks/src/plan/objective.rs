@@ -144,6 +144,8 @@ impl Objective {
     pub(super) fn score(&self, cost: &Cost) -> Score {
         let levels = (cost.levels * cost.outputs) as u64;
         match self {
+            // Weights matter only between plans with equally many rotations: a level costs as much as 64
+            // products.
             Objective::Rotations => Score(cost.rotations as u64, cost.pmul as u64 + 64 * levels),
             Objective::Time(table) => {
                 let at = table.at(table.levels.div_ceil(2));

@@ -25,7 +25,8 @@ pub(super) struct Solution {
     pub(super) is_exact: bool,
 }
 
-/// The most entries of a table.
+/// The most combinations that eliminating one variable compares. It limits the time of the step, and the new
+/// table to 32 MiB of scores.
 const MAX_ENTRIES: usize = 1 << 21;
 
 /// The best choice; `None` if no choice is possible.

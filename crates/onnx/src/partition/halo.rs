@@ -82,6 +82,8 @@ impl Rank<'_, '_> {
         if before + after == 0 {
             return kept;
         }
+        // ONNX has no exchange between neighbours: the halos of all ranks are gathered, and each rank selects
+        // its own.
         // Every rank contributes its end, then its start.
         let mut shown = Vec::new();
         if before > 0 {

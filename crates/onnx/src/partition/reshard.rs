@@ -249,23 +249,26 @@ impl Rank<'_, '_> {
         let Some(pairs) = pairs else { return self.gather_and_slice(value, global, &mut from.clone(), to) };
         let own = from.ranges(self.rank_mesh.mesh, global.shape, self.position);
         let bytes = byte_count(global.element, own.iter().map(|range| range.end - range.start));
-        let everybody: Vec<u64> = self.rank_mesh.devices.iter().map(|device| device.0).collect();
-        let me = self.rank_mesh.devices[self.position as usize];
-        let sender = pairs.iter().find(|(_, receiver)| *receiver == me).map_or(me, |(sender, _)| *sender);
-        let at = everybody.iter().position(|&rank| rank == sender.0).unwrap_or(0);
-        let count = everybody.len() as u64;
+        let all_ranks: Vec<u64> = self.rank_mesh.devices.iter().map(|device| device.0).collect();
+        let own_device = self.rank_mesh.devices[self.position as usize];
+        let sender = pairs
+            .iter()
+            .find(|(_, receiver)| *receiver == own_device)
+            .map_or(own_device, |(sender, _)| *sender);
+        let at = all_ranks.iter().position(|&rank| rank == sender.0).unwrap_or(0);
+        let count = all_ranks.len() as u64;
         self.note_collective(CollectiveKind::AllGather, count, bytes);
-        self.row_of_all(value, &everybody, at)
+        self.row_of_all(value, &all_ranks, at)
     }
 
     /// The first rank's copy of a value that must be the same on all ranks.
     pub(crate) fn first_of_all(&mut self, value: &str) -> String {
-        let everybody: Vec<u64> = self.rank_mesh.devices.iter().map(|device| device.0).collect();
-        if everybody.len() == 1 {
+        let all_ranks: Vec<u64> = self.rank_mesh.devices.iter().map(|device| device.0).collect();
+        if all_ranks.len() == 1 {
             return value.to_owned();
         }
-        self.note_collective(CollectiveKind::AllGather, everybody.len() as u64, 0);
-        self.row_of_all(value, &everybody, 0)
+        self.note_collective(CollectiveKind::AllGather, all_ranks.len() as u64, 0);
+        self.row_of_all(value, &all_ranks, 0)
     }
 
     /// Gathers the values of a group and selects that of the member at `at`.

@@ -51,6 +51,7 @@ impl Sliding {
 
     /// Whether there is something to shard and all positions fit into 32-bit indices.
     pub(super) fn is_moderate(&self) -> bool {
+        // Positions are sums of at most four such spans, which stay below 2^31.
         const LARGE: i64 = 1 << 28;
         let steps = [self.stride, self.base_dilation, self.window_dilation];
         let spans = [

@@ -62,6 +62,8 @@ impl Along {
 fn exponentials(rank: &mut Rank<'_, '_>, node: &LocalNode<'_>) -> Option<[String; 3]> {
     let input = node.inputs.first()?.clone()?;
     let along = along(node, &input)?;
+    // The maximum over all ranks, not of the shard: exponentials of different ranks are only comparable with
+    // one reference, and none of them overflows.
     let local = rank.build.reduce("ReduceMax", &input.name, &along.dims, true);
     let mut shape = input.local_shape();
     along.dims.iter().for_each(|&dim| shape[dim] = 1);

@@ -44,10 +44,10 @@ pub(super) fn may_shard(plain: &Plain<'_>, factor: FactorId, count: u64) -> bool
     // Averages count the elements of a last window that exceeds the padding differently.
     let overhangs = reads(&window, &(0..output)).end > input as i64 + window.pad_end;
     let is_average = !matches!(plain.node.op(), "MaxPool" | "Conv" | "ConvInteger" | "QLinearConv");
-    let everybody_reads =
+    let all_shards_read =
         (0..count).all(|i| !reads_inside(&window, &shard_range(output, count, i), input).is_empty());
     let fills = input.div_ceil(count) * (count - 1) < input;
-    everybody_reads && fills && !(overhangs && is_average)
+    all_shards_read && fills && !(overhangs && is_average)
 }
 
 pub(super) fn lower_window(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {

@@ -54,7 +54,7 @@ fn one_by_one_convolutions_of_the_worked_examples() {
 }
 
 #[test]
-fn rows_are_cut_and_windows_reach_across() {
+fn rows_are_sharded_and_windows_reach_across() {
     // Two parts of 32 rows each.
     encrypted("halo.toml", "--slots 2048");
 }
@@ -269,15 +269,16 @@ fn every_stage_is_read_back() {
         report
     };
     let own = lower("--slots 256 --stage shardings");
-    let spread = lower("--slots 256 --mesh x=4 --shard input=[-,x,-] --stage spread");
+    let propagated = lower("--slots 256 --mesh x=4 --shard input=[-,x,-] --stage spread");
     assert!(
-        String::from_utf8_lossy(&spread).contains("add4: mesh [x=4] ([-, x, -], [-, x, -]) -> ([-, x, -])")
+        String::from_utf8_lossy(&propagated)
+            .contains("add4: mesh [x=4] ([-, x, -], [-, x, -]) -> ([-, x, -])")
     );
-    for (name, text) in [("own", own), ("spread", spread)] {
+    for (name, text) in [("own", own), ("propagated", propagated)] {
         let path = written(&format!("{name}.shardings"), &text);
-        // What was spread is given now, and stays as it is.
+        // Propagated shardings that are given again do not change.
         let again = lower(&format!("--slots 256 --shardings {} --stage spread", path.display()));
-        if name == "spread" {
+        if name == "propagated" {
             assert_eq!(String::from_utf8_lossy(&again), String::from_utf8_lossy(&text));
         }
         simulated(&format!("--slots 256 --shardings {}", path.display()));

@@ -78,7 +78,7 @@ fn an_input_is_read_and_the_result_is_written() {
 }
 
 #[test]
-fn files_that_are_no_input_are_refused() {
+fn invalid_inputs_are_errors() {
     let folder = folder("ckks_no_input");
     let write = |name: &str, bytes: &[u8]| std::fs::write(folder.join(name), bytes).expect("writable");
     write("net.toml", RELU.as_bytes());
@@ -92,10 +92,10 @@ fn files_that_are_no_input_are_refused() {
     refused(&folder, &net("--input", "flat.npy"), 1, &["PA0560", "[16]", "[1, 4, 4]"]);
     refused(&folder, &net("--input", "two.npy"), 1, &["PA0560", "2 inputs"]);
     refused(&folder, &net("--input", "nan.npy"), 1, &["PA0560", "finite"]);
-    refused(&folder, &net("--input", "bad.npy"), 1, &["PA0560", "no npy"]);
+    refused(&folder, &net("--input", "bad.npy"), 1, &["PA0560", "not an npy"]);
     refused(&folder, &net("--input", "both.npz"), 1, &["PA0560", "2 tensors"]);
     refused(&folder, &net("--calibrate", "bad.npy"), 1, &["PA0560"]);
-    refused(&folder, &net("--input", "nowhere.npy"), 2, &["nowhere.npy"]);
+    refused(&folder, &net("--input", "missing.npy"), 2, &["missing.npy"]);
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn weights_beside_a_model_are_read() {
     // Rows (2, 3), (4, 5), (6, 7), (8, 9).
     assert!((values[0] - 14.0).abs() < 1e-9 && (values[1] - 16.5).abs() < 1e-9, "{values:?}");
     for (file, offset, words) in [
-        ("nowhere.bin", 0, ["PA0606", "nowhere.bin"]),
+        ("missing.bin", 0, ["PA0606", "missing.bin"]),
         ("w.bin", 16, ["PA0606", "too early"]),
         ("../w.bin", 0, ["PA0605", "../w.bin"]),
     ] {

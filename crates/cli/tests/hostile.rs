@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
 
-use hostile_inputs::{Hostile, Kind};
+use hostile_inputs::{Hostile, InputKind};
 
 /// CPU seconds of a process.
 const SECONDS: u32 = 5;
@@ -52,33 +52,33 @@ fn commands() -> Vec<String> {
 const BOUNDED: &[&str] = &["--timeout", "1", "--max-memory", "0.5"];
 
 /// The command lines of a command for inputs of one kind, with `FILE` for the input; none if the command does not read this kind.
-fn lines(command: &str, kind: Kind) -> Vec<String> {
+fn lines(command: &str, kind: InputKind) -> Vec<String> {
     let sharded = "--mesh x=2 --shard x=x";
-    let (reads, lines): (Kind, Vec<String>) = match command {
+    let (reads, lines): (InputKind, Vec<String>) = match command {
         // These commands do not read a file of the user.
         "demo" | "explain" | "completions" | "reshard" => return Vec::new(),
         "show" | "check" => {
-            (Kind::Mlir, vec![format!("{command} FILE"), format!("{command} FILE --format json")])
+            (InputKind::Mlir, vec![format!("{command} FILE"), format!("{command} FILE --format json")])
         }
-        "fmt" => (Kind::Mlir, vec!["fmt FILE".into(), "fmt FILE --generic --debug-info".into()]),
+        "fmt" => (InputKind::Mlir, vec!["fmt FILE".into(), "fmt FILE --generic --debug-info".into()]),
         "opt" => {
-            (Kind::Mlir, vec!["opt FILE --sdy-propagation-pipeline --allow-unregistered-dialect".into()])
+            (InputKind::Mlir, vec!["opt FILE --sdy-propagation-pipeline --allow-unregistered-dialect".into()])
         }
-        "propagate" => (Kind::Mlir, vec!["propagate FILE".into(), "propagate FILE --conflicts".into()]),
-        "why" => (Kind::Mlir, vec!["why FILE %0".into(), "why FILE %x --table".into()]),
-        "why-not" => (Kind::Mlir, vec!["why-not FILE %0 --dim 0 --axis x".into()]),
+        "propagate" => (InputKind::Mlir, vec!["propagate FILE".into(), "propagate FILE --conflicts".into()]),
+        "why" => (InputKind::Mlir, vec!["why FILE %0".into(), "why FILE %x --table".into()]),
+        "why-not" => (InputKind::Mlir, vec!["why-not FILE %0 --dim 0 --axis x".into()]),
         "partition" => (
-            Kind::Mlir,
+            InputKind::Mlir,
             vec!["partition FILE".into(), "partition FILE --replica-groups lists --pad-io".into()],
         ),
-        "comms" | "memory" | "report" => (Kind::Mlir, vec![format!("{command} FILE")]),
-        "verify" | "run" => (Kind::Mlir, vec![format!("{command} FILE {}", BOUNDED.join(" "))]),
-        "onnx check" | "onnx show" | "onnx mesh" => (Kind::Onnx, vec![format!("{command} FILE")]),
-        "onnx export" => (Kind::Onnx, vec!["onnx export FILE --full".into()]),
-        "onnx strip" => (Kind::Onnx, vec!["onnx strip FILE -o -".into()]),
-        "onnx annotate" => (Kind::Onnx, vec!["onnx annotate FILE --specs SPECS -o -".into()]),
+        "comms" | "memory" | "report" => (InputKind::Mlir, vec![format!("{command} FILE")]),
+        "verify" | "run" => (InputKind::Mlir, vec![format!("{command} FILE {}", BOUNDED.join(" "))]),
+        "onnx check" | "onnx show" | "onnx mesh" => (InputKind::Onnx, vec![format!("{command} FILE")]),
+        "onnx export" => (InputKind::Onnx, vec!["onnx export FILE --full".into()]),
+        "onnx strip" => (InputKind::Onnx, vec!["onnx strip FILE -o -".into()]),
+        "onnx annotate" => (InputKind::Onnx, vec!["onnx annotate FILE --specs SPECS -o -".into()]),
         "onnx infer" => (
-            Kind::Onnx,
+            InputKind::Onnx,
             vec![
                 format!("{command} FILE {sharded}"),
                 format!("{command} FILE --mesh x=1048576 --shard x=x"),
@@ -86,27 +86,31 @@ fn lines(command: &str, kind: Kind) -> Vec<String> {
             ],
         ),
         "onnx partition" => (
-            Kind::Onnx,
+            InputKind::Onnx,
             vec![
                 format!("{command} FILE {sharded} --whole-outputs"),
                 format!("{command} FILE --mesh x=2,y=2 --shard x=x.y,_"),
                 format!("{command} FILE --mesh x=1048576 --shard x=x"),
             ],
         ),
-        "onnx verify" => (Kind::Onnx, vec![format!("{command} FILE {sharded} {}", BOUNDED.join(" "))]),
+        "onnx verify" => (InputKind::Onnx, vec![format!("{command} FILE {sharded} {}", BOUNDED.join(" "))]),
         "onnx run" => (
-            Kind::Onnx,
+            InputKind::Onnx,
             vec![
                 format!("{command} FILE {}", BOUNDED.join(" ")),
                 format!("{command} FILE {sharded} {}", BOUNDED.join(" ")),
             ],
         ),
         "ckks count" | "ckks plan" | "ckks lower" => {
-            (Kind::Ckks, vec![format!("{command} FILE {}", BOUNDED.join(" "))])
+            (InputKind::Ckks, vec![format!("{command} FILE {}", BOUNDED.join(" "))])
         }
-        "ckks simulate" => (Kind::Ckks, vec![format!("{command} FILE --slots 4096 {}", BOUNDED.join(" "))]),
+        "ckks simulate" => {
+            (InputKind::Ckks, vec![format!("{command} FILE --slots 4096 {}", BOUNDED.join(" "))])
+        }
         // The library does not exist, which is detected after planning.
-        "ckks run" => (Kind::Ckks, vec![format!("{command} FILE --lattigo missing {}", BOUNDED.join(" "))]),
+        "ckks run" => {
+            (InputKind::Ckks, vec![format!("{command} FILE --lattigo missing {}", BOUNDED.join(" "))])
+        }
         other => panic!("`partita {other}` is new: add its command lines here"),
     };
     if reads == kind { lines } else { Vec::new() }

@@ -10,7 +10,7 @@ use partita_engine::ckks::{
     locate_library,
 };
 
-/// What serves the library where there is one. A library that is named must be there.
+/// The settings that serve the library, if it is installed. If the environment variable gives its path, it must exist.
 fn settings() -> Option<LattigoSettings> {
     match locate_library(None) {
         Ok(library) => Some(
@@ -194,7 +194,7 @@ fn what_cannot_be_done_is_named_and_the_engine_goes_on() {
     let x = values(slots, 1);
     let one = std::slice::from_ref(&x);
 
-    // The library has this key, but nobody asked for it.
+    // The library created this key although it was not requested.
     let error = refused(&mut engine, &stream(slots, 1, vec![op(1, Action::Rotate(Reg(0), 4))], &[1]), one);
     assert_eq!((error.code.to_string().as_str(), error.op), ("PA0584", Some(0)));
     assert_eq!(error.message, "there is no key for the rotation by 4");
@@ -380,9 +380,9 @@ struct Held {
 }
 
 /// A small generator; every seed gives the same programs.
-struct Random(u64);
+struct Lcg(u64);
 
-impl Random {
+impl Lcg {
     fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % bound
@@ -427,7 +427,7 @@ fn computed(action: Action, held: &[Held], plains: &[Vec<f64>]) -> Option<Held> 
 
 /// A program of random ops over few registers, and what they hold at the end.
 fn random_program(seed: u64, slots: usize, plains: &[Vec<f64>], inputs: &[Vec<f64>]) -> (Stream, Vec<Held>) {
-    let mut random = Random(seed);
+    let mut random = Lcg(seed);
     let mut held: Vec<Held> =
         inputs.iter().map(|values| Held { values: values.clone(), level: 3, product: false }).collect();
     let mut ops = Vec::new();

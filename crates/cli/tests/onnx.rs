@@ -137,11 +137,11 @@ fn annotating_and_stripping_leaves_the_rest_alone() {
     fs::write(&model, &file).expect("writable");
     fs::write(folder.join("weights.bin"), [0; 4096 + 48]).expect("writable");
     let split = r#"{"device": [0, 1], "sharded_dim": [{"axis": 1, "simple_sharding": [{"num_shards": 2}]}]}"#;
-    let whole = r#"{"device": [-1], "index_to_device_group_map": [[-1, [0, 1]]]}"#;
+    let replicated = r#"{"device": [-1], "index_to_device_group_map": [[-1, [0, 1]]]}"#;
     let wanted = format!(
         r#"{{"configuration": {{"name": "two", "num_devices": 2}},
              "specs": [{{"node": "product", "tensor": "w", "spec": {split}}}, {{"node": 0, "stage": 1}}],
-             "inputs": [{{"tensor": "x", "spec": {whole}}}]}}"#
+             "inputs": [{{"tensor": "x", "spec": {replicated}}}]}}"#
     );
     fs::write(&specs, wanted).expect("writable");
     let output =
@@ -193,7 +193,7 @@ fn bad_annotations_are_not_written() {
 }
 
 #[test]
-fn what_is_no_model_is_refused() {
+fn invalid_models_are_errors() {
     let file = product(6, 2).encode_to_vec();
     let mut cases: Vec<(Vec<u8>, &str)> = vec![
         (Vec::new(), "PA0028"),
@@ -289,7 +289,7 @@ fn ranks_keep_weights_in_other_files_if_the_model_did_or_on_request() {
     let (names, files) = partition_files(&inside, &[], &target);
     assert_eq!(names, plain);
     assert_eq!(files[1], serde_json::json!({"model": "rank1.onnx"}));
-    let whole = fs::read(target.join("rank0.onnx")).expect("written").len();
+    let inline_size = fs::read(target.join("rank0.onnx")).expect("written").len();
 
     for (model, options) in [(&outside, &[][..]), (&inside, &["--external-data"][..])] {
         let (names, files) = partition_files(model, options, &target);
@@ -297,7 +297,7 @@ fn ranks_keep_weights_in_other_files_if_the_model_did_or_on_request() {
         let listed =
             serde_json::json!({"model": "rank1.onnx", "data": "rank1.onnx.data", "data_bytes": 8192});
         assert_eq!(files[1], listed);
-        assert!(fs::read(target.join("rank0.onnx")).expect("written").len() + 8000 < whole);
+        assert!(fs::read(target.join("rank0.onnx")).expect("written").len() + 8000 < inline_size);
         // What is written is read again.
         let ranks = ["rank0.onnx", "rank1.onnx"].map(|name| target.join(name).display().to_string());
         for arguments in [vec!["onnx", "check", &ranks[0]], vec!["onnx", "run", &ranks[0], &ranks[1]]] {

@@ -5,14 +5,14 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::file::{Chunk, TestFile};
-use crate::kinds::{Chunking, Expected, Kind, Test};
+use crate::kinds::{Chunking, Expected, Test, TestKind};
 
 const SEPARATOR: &str = "// -----\n";
 
 /// A file, one test of it, and what is expected of every chunk.
-pub(crate) struct Case<'a> {
+pub(crate) struct FileCase<'a> {
     pub(crate) file: &'a TestFile,
-    pub(crate) kind: &'static Kind,
+    pub(crate) kind: &'static TestKind,
     pub(crate) test: &'static Test,
     pub(crate) ranges: Vec<Range<usize>>,
     /// Where the expected text is, and the text; `None` where chunks state what must hold.
@@ -20,9 +20,9 @@ pub(crate) struct Case<'a> {
     program: Option<&'a Path>,
 }
 
-impl<'a> Case<'a> {
+impl<'a> FileCase<'a> {
     /// A case for every test of the file's kind.
-    pub(crate) fn of(file: &'a TestFile, kind: &'static Kind, program: Option<&'a Path>) -> Vec<Self> {
+    pub(crate) fn of(file: &'a TestFile, kind: &'static TestKind, program: Option<&'a Path>) -> Vec<Self> {
         let case = |test: &'static Test| {
             let path = match test.expected {
                 Expected::None => None,

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::annotations;
-use crate::kinds::{Chunking, Kind};
+use crate::kinds::{Chunking, TestKind};
 
 /// The line `// test: KIND ARGUMENT` at the top of a file or chunk.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl TestFile {
     }
 
     /// Where the chunks are.
-    pub(crate) fn ranges(&self, kind: &Kind) -> Vec<Range<usize>> {
+    pub(crate) fn ranges(&self, kind: &TestKind) -> Vec<Range<usize>> {
         match kind.chunking {
             Chunking::Separated => partita_mlir::split_chunks(&self.text),
             Chunking::Lines => lines(&self.text).skip(1).collect(),
@@ -54,7 +54,7 @@ impl TestFile {
     }
 
     /// One chunk; `number` counts from 1.
-    pub(crate) fn chunk<'a>(&'a self, kind: &Kind, range: Range<usize>, number: usize) -> Chunk<'a> {
+    pub(crate) fn chunk<'a>(&'a self, kind: &TestKind, range: Range<usize>, number: usize) -> Chunk<'a> {
         let line = self.text[..range.start].matches('\n').count() + 1;
         let text = &self.text[range];
         let own = text.lines().take_while(|line| comment(line).is_some()).find_map(Header::parse);
@@ -76,7 +76,7 @@ pub struct Chunk<'a> {
     pub number: usize,
     /// The line of the file at which it begins, from 1.
     pub line: usize,
-    /// The whole text, comments included.
+    /// The full text, including comments.
     pub text: &'a str,
     /// The first comment that is not a directive, or nothing.
     pub title: &'a str,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::case::Case;
+use crate::case::FileCase;
 use crate::compare::first_difference;
 use crate::differences::Entry;
 use crate::file::Chunk;
@@ -24,7 +24,7 @@ pub(crate) struct Judgement {
 
 /// Compares; `range` is where the expected text of the chunk is.
 pub(crate) fn judge(
-    case: &Case,
+    case: &FileCase,
     chunk: &Chunk,
     range: Range<usize>,
     outcome: &Result<Found, String>,
@@ -54,7 +54,7 @@ pub(crate) fn judge(
 }
 
 /// Why blessing changes nothing.
-fn refusal(case: &Case) -> String {
+fn refusal(case: &FileCase) -> String {
     match case.test.author {
         Author::Oracle(how) if std::env::var_os("BLESS").is_some() => {
             format!("\n  not blessed: the expected text is {how}")
@@ -69,7 +69,7 @@ fn place(chunk: &Chunk) -> String {
 }
 
 /// The first line that differs from the expected text, with its place.
-fn mismatch(case: &Case, range: Range<usize>, outcome: &Result<Found, String>) -> Option<String> {
+fn mismatch(case: &FileCase, range: Range<usize>, outcome: &Result<Found, String>) -> Option<String> {
     let ((path, text), Ok(found)) = (case.expected.as_ref()?, outcome) else { return None };
     let compared = case.test.compared;
     let difference = first_difference(&compared(&text[range.clone()]), &compared(&found.text))?;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::case::Case;
+use crate::case::FileCase;
 use crate::differences::{Differences, Entry};
 use crate::found::Found;
 use crate::inventory;
@@ -50,7 +50,7 @@ fn check(program: Option<&Path>) -> Report {
     let mut cases = Vec::new();
     for file in &files {
         match kinds::find(&file.header.word) {
-            Some(kind) => cases.extend(Case::of(file, kind, program)),
+            Some(kind) => cases.extend(FileCase::of(file, kind, program)),
             None => {
                 report.failures.push(format!("testdata/{}:1: unknown kind `{}`", file.name, file.header.word))
             }
@@ -92,7 +92,7 @@ fn too_few(chunks: &BTreeMap<&str, usize>, commands: bool) -> Vec<String> {
 type Outcome = Result<Found, String>;
 
 /// What the tests find in every chunk of every case.
-fn run_all(cases: &[Case]) -> Vec<Vec<Outcome>> {
+fn run_all(cases: &[FileCase]) -> Vec<Vec<Outcome>> {
     let jobs: Vec<(usize, usize)> = cases
         .iter()
         .enumerate()
@@ -121,7 +121,7 @@ fn run_all(cases: &[Case]) -> Vec<Vec<Outcome>> {
 
 /// Compares, blesses and reports one case.
 fn finish(
-    case: &Case,
+    case: &FileCase,
     outcomes: Vec<Outcome>,
     differences: &Differences,
     used: &mut BTreeSet<usize>,

@@ -109,7 +109,8 @@ impl Meshes {
         sharding.to_spec(self.get(sharding.mesh()), self.reference(sharding.mesh()))
     }
 
-    /// The number of devices that all meshes share, ignoring maximal and empty ones; `None` if    /// are no others. Fails with every mesh that differs from the first.
+    /// The number of devices that all meshes have in common, ignoring maximal and empty ones; `None` if there are no
+    /// others. Fails with every mesh that differs from the first.
     pub fn device_count(&self) -> Result<Option<u64>, Vec<MeshError>> {
         let mut first: Option<(MeshId, u64)> = None;
         let mut errors = Vec::new();

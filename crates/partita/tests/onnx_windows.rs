@@ -1,15 +1,15 @@
-//! Random chains of convolutions and pools, sharded along a dimension of space, compute what the whole model does.
+//! Random chains of convolutions and pools, sharded along a spatial dimension, compute what the unpartitioned model does.
 //!
-//! Sizes and kernels of 1 are frequent: a dimension of size 1 has no factor in a signature, and still it has padding and a stride.
+//! Sizes and kernels of 1 are frequent: a dimension of size 1 has no factor in a signature, but it has padding and a stride.
 
 use bytes::Bytes;
 use partita::notation;
 use partita::onnx::{Model, OnMesh, RankPartition, proto};
 
-/// A sequence of numbers that look random.
-struct Random(u64);
+/// A generator of pseudo-random numbers (xorshift64*).
+struct Xorshift(u64);
 
-impl Random {
+impl Xorshift {
     fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -34,7 +34,7 @@ fn ints(name: &str, ints: Vec<i64>) -> proto::Attribute {
     proto::Attribute { name: Some(name.into()), r#type: Some(7), ints, ..Default::default() }
 }
 
-/// A chain that is being made: the nodes so far and the shape of the last value.
+/// A chain under construction: the nodes so far and the shape of the last value.
 struct Chain {
     shape: Vec<i64>,
     graph: proto::Graph,
@@ -42,7 +42,7 @@ struct Chain {
 
 impl Chain {
     /// Adds a random op, unless its windows do not fit.
-    fn add(&mut self, random: &mut Random) {
+    fn add(&mut self, random: &mut Xorshift) {
         let at = self.graph.node.len();
         let op = random.of(&["Conv", "Conv", "MaxPool", "AveragePool"]);
         let space = self.shape.len() - 2;
@@ -99,7 +99,7 @@ impl Chain {
 }
 
 /// A model, and how its input is sharded.
-fn draw(random: &mut Random) -> Option<(Model, OnMesh)> {
+fn draw(random: &mut Xorshift) -> Option<(Model, OnMesh)> {
     let space = random.of(&[1, 2, 2, 2]);
     let mut shape = vec![random.of(&[1i64, 2]), random.of(&[1i64, 2])];
     shape.extend((0..space).map(|_| random.of(&[1i64, 1, 2, 3, 7, 8, 12, 15])));
@@ -134,7 +134,7 @@ fn draw(random: &mut Random) -> Option<(Model, OnMesh)> {
 
 #[test]
 fn chains_of_windows_compute_the_same_on_ranks() {
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut random = Xorshift(0x9E37_79B9_7F4A_7C15);
     let (mut equal, mut exchanged, mut refused) = (0, 0, Vec::new());
     while equal + refused.len() < 250 {
         let Some((model, on)) = draw(&mut random) else { continue };
@@ -143,7 +143,7 @@ fn chains_of_windows_compute_the_same_on_ranks() {
         let ranks = model.partition(&partition).unwrap_or_else(|error| panic!("{error}: {described}"));
         let verified = match ranks.verify(&model, 1) {
             Ok(verified) => verified,
-            // The whole model reports what the embedded runtime lacks, too.
+            // The unpartitioned model also fails if the embedded runtime lacks an op.
             Err(error) if error.to_string().contains("PA0574") => {
                 refused.push(error.to_string());
                 continue;

@@ -6,19 +6,19 @@ mod onnx;
 
 /// The format of an input, which determines the commands that read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum InputKind {
     Mlir,
     Onnx,
     Ckks,
 }
 
-impl Kind {
+impl InputKind {
     /// The file name suffix.
     pub(crate) fn ending(self) -> &'static str {
         match self {
-            Kind::Mlir => "mlir",
-            Kind::Onnx => "textproto",
-            Kind::Ckks => "toml",
+            InputKind::Mlir => "mlir",
+            InputKind::Onnx => "textproto",
+            InputKind::Ckks => "toml",
         }
     }
 }
@@ -26,7 +26,7 @@ impl Kind {
 /// A hostile input with a unique name.
 pub(crate) struct Hostile {
     pub(crate) name: &'static str,
-    pub(crate) kind: Kind,
+    pub(crate) kind: InputKind,
     pub(crate) text: String,
 }
 
@@ -38,9 +38,9 @@ pub(crate) fn all() -> Vec<Hostile> {
     let of = |kind, list: Vec<(&'static str, String)>| {
         list.into_iter().map(move |(name, text)| Hostile { name, kind, text })
     };
-    let inputs: Vec<Hostile> = of(Kind::Mlir, mlir::inputs())
-        .chain(of(Kind::Onnx, onnx::inputs()))
-        .chain(of(Kind::Ckks, ckks::inputs()))
+    let inputs: Vec<Hostile> = of(InputKind::Mlir, mlir::inputs())
+        .chain(of(InputKind::Onnx, onnx::inputs()))
+        .chain(of(InputKind::Ckks, ckks::inputs()))
         .collect();
     let large: Vec<String> = inputs
         .iter()

@@ -2,11 +2,11 @@
 
 use partita_mlir::{PrintOptions, print};
 
-use super::{Author, Chunking, Expected, Kind, Test, everything, module};
+use super::{Author, Chunking, Expected, Test, TestKind, everything, module};
 use crate::file::Chunk;
 use crate::found::Found;
 
-pub(super) const KIND: Kind = Kind {
+pub(super) const KIND: TestKind = TestKind {
     word: "canonical",
     chunking: Chunking::Separated,
     tests: &[Test {

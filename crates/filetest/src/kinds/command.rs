@@ -5,12 +5,12 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use super::{Author, Chunking, Expected, Kind, Test};
+use super::{Author, Chunking, Expected, Test, TestKind};
 use crate::file::Chunk;
 use crate::found::Found;
 use crate::runner::root;
 
-pub(super) const KIND: Kind = Kind {
+pub(super) const KIND: TestKind = TestKind {
     word: "command",
     chunking: Chunking::Lines,
     tests: &[Test {

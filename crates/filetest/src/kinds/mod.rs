@@ -16,7 +16,7 @@ use crate::file::Chunk;
 use crate::found::Found;
 
 /// All kinds.
-pub(crate) const KINDS: &[&Kind] = &[
+pub(crate) const KINDS: &[&TestKind] = &[
     &canonical::KIND,
     &command::KIND,
     &partition::KIND,
@@ -28,13 +28,13 @@ pub(crate) const KINDS: &[&Kind] = &[
 ];
 
 /// How files with one word in their header are tested.
-pub(crate) struct Kind {
-    /// The word.
+pub(crate) struct TestKind {
+    /// The word after `// test:` that selects this kind.
     pub(crate) word: &'static str,
     pub(crate) chunking: Chunking,
     /// What is run on every chunk.
     pub(crate) tests: &'static [Test],
-    /// How many times a test is run on a chunk at least, so that none gets lost unseen.
+    /// The least number of chunks that are tested, so that tests that are no longer found are noticed.
     pub(crate) fewest: usize,
 }
 
@@ -78,7 +78,7 @@ pub(crate) enum Author {
 }
 
 /// The kind of a word.
-pub(crate) fn find(word: &str) -> Option<&'static Kind> {
+pub(crate) fn find(word: &str) -> Option<&'static TestKind> {
     KINDS.iter().copied().find(|kind| kind.word == word)
 }
 

@@ -8,11 +8,11 @@ use partita_interp::Limits;
 use partita_ir::Module;
 use partita_partition::{PartitionOptions, list_collectives, partition};
 
-use super::{Author, Chunking, Expected, Kind, Test, everything, module};
+use super::{Author, Chunking, Expected, Test, TestKind, everything, module};
 use crate::file::Chunk;
 use crate::found::Found;
 
-pub(super) const KIND: Kind = Kind {
+pub(super) const KIND: TestKind = TestKind {
     word: "partition",
     chunking: Chunking::Separated,
     tests: &[Test { run, expected: Expected::None, author: Author::Partita, compared: everything }],

@@ -5,11 +5,11 @@
 use partita_ir::pass::{self, PassInfo};
 use partita_mlir::{PipelineItem, PrintOptions, parse_pipeline, print};
 
-use super::{Author, Chunking, Expected, Kind, Test, everything, module};
+use super::{Author, Chunking, Expected, Test, TestKind, everything, module};
 use crate::file::Chunk;
 use crate::found::Found;
 
-pub(super) const KIND: Kind = Kind {
+pub(super) const KIND: TestKind = TestKind {
     word: "pass",
     chunking: Chunking::Separated,
     tests: &[Test {

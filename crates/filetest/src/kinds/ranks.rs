@@ -9,11 +9,11 @@ use partita::{Error, notation};
 use partita_onnx::file::{Detail, to_text};
 use prost::Message as _;
 
-use super::{Author, Chunking, Expected, Kind, Test, everything};
+use super::{Author, Chunking, Expected, Test, TestKind, everything};
 use crate::file::Chunk;
 use crate::found::Found;
 
-pub(super) const KIND: Kind = Kind {
+pub(super) const KIND: TestKind = TestKind {
     word: "ranks",
     chunking: Chunking::Separated,
     tests: &[Test { run, expected: Expected::None, author: Author::Partita, compared: everything }],

@@ -2,7 +2,7 @@
 
 use partita_mlir::{PrintOptions, print};
 
-use super::{Author, Chunking, Expected, Kind, Test, everything, find_pass, module};
+use super::{Author, Chunking, Expected, Test, TestKind, everything, find_pass, module};
 use crate::file::Chunk;
 use crate::found::Found;
 
@@ -13,7 +13,7 @@ const JAXLIB: Author = Author::Oracle(
     "jaxlib's answer; ask `oracle/serve.py` for `sdy-populate-op-sharding-rules` (`passes`) and put what it prints there",
 );
 
-pub(super) const KIND: Kind = Kind {
+pub(super) const KIND: TestKind = TestKind {
     word: "rules",
     chunking: Chunking::Separated,
     tests: &[

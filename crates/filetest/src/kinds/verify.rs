@@ -9,12 +9,12 @@ use std::collections::BTreeMap;
 use partita_base::{Code, Severity, Source};
 use partita_mlir::{ParseOptions, UnknownDialects, parse};
 
-use super::{Author, Chunking, Expected, Kind, Test, everything};
+use super::{Author, Chunking, Expected, Test, TestKind, everything};
 use crate::annotations;
 use crate::file::Chunk;
 use crate::found::Found;
 
-pub(super) const KIND: Kind = Kind {
+pub(super) const KIND: TestKind = TestKind {
     word: "verify",
     chunking: Chunking::Separated,
     tests: &[Test { run, expected: Expected::Chunk, author: Author::Partita, compared: everything }],

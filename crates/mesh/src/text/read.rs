@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use partita_base::{Cursor, Number, Span, SyntaxError, SyntaxResult, code};
 
-use super::spans::{MeshSpans, Record, Recorder, Segment, ShardingSpans};
+use super::spans::{MeshSpans, Record, Recorder, ShardingSpans, TextElement};
 use crate::spec::{
     AxisSpec, DimSpec, MeshAxisSpec, MeshOrRef, MeshSpec, Openness, ReductionOp, ShardingSpec, SubAxis,
 };
@@ -23,7 +23,7 @@ pub fn parse_mesh_spans(cursor: &mut Cursor<'_>) -> SyntaxResult<(MeshSpec, Mesh
     let mut recorder = Recorder::default();
     let start = cursor.start();
     let spec = mesh(cursor, &mut recorder)?;
-    recorder.mark(Segment::Mesh, cursor.span_from(start));
+    recorder.mark(TextElement::Mesh, cursor.span_from(start));
     let mut spans = recorder.into_mesh();
     spans.full = cursor.span_from(start);
     Ok((spec, spans))
@@ -104,7 +104,7 @@ fn mesh(cursor: &mut Cursor<'_>, record: &mut impl Record) -> SyntaxResult<MeshS
         let name = cursor.expect_text("an axis name")?;
         cursor.expect(b'=')?;
         let size = parse_int(cursor, "an axis size")?;
-        record.mark(Segment::Axis, cursor.span_from(start));
+        record.mark(TextElement::Axis, cursor.span_from(start));
         Ok(MeshAxisSpec::new(name, size))
     })?;
     let mut mesh = MeshSpec { axes, device_ids: Vec::new() };
@@ -118,7 +118,7 @@ fn mesh(cursor: &mut Cursor<'_>, record: &mut impl Record) -> SyntaxResult<MeshS
         mesh.device_ids = cursor.list_until(b']', |cursor| {
             let start = cursor.start();
             let id = parse_int(cursor, "a device id")?;
-            record.mark(Segment::DeviceId, cursor.span_from(start));
+            record.mark(TextElement::DeviceId, cursor.span_from(start));
             Ok(id)
         })?;
         mesh.drop_iota_ids();
@@ -138,7 +138,7 @@ fn sharding(cursor: &mut Cursor<'_>, record: &mut impl Record) -> SyntaxResult<S
     } else {
         return Err(cursor.expected("a mesh: `@name` or `mesh<…>`"));
     };
-    record.mark(Segment::Mesh, cursor.span_from(start));
+    record.mark(TextElement::Mesh, cursor.span_from(start));
     cursor.expect(b',')?;
     cursor.expect(b'[')?;
     let dims = cursor.list_until(b']', |cursor| dim(cursor, record))?;
@@ -156,7 +156,7 @@ fn sharding(cursor: &mut Cursor<'_>, record: &mut impl Record) -> SyntaxResult<S
             has_replicated = true;
             cursor.expect(b'=')?;
             out.replicated = axes(cursor, record)?;
-            record.mark(Segment::Replicated, cursor.span_from(start));
+            record.mark(TextElement::Replicated, cursor.span_from(start));
         } else if !has_unreduced && cursor.eat_word("unreduced") {
             has_unreduced = true;
             cursor.expect(b'=')?;
@@ -165,7 +165,7 @@ fn sharding(cursor: &mut Cursor<'_>, record: &mut impl Record) -> SyntaxResult<S
             if out.unreduced.is_empty() {
                 out.reduction = ReductionOp::Sum;
             }
-            record.mark(Segment::Unreduced, cursor.span_from(start));
+            record.mark(TextElement::Unreduced, cursor.span_from(start));
         } else {
             let what = match (has_replicated, has_unreduced) {
                 (false, false) => "`replicated=` or `unreduced=`",
@@ -177,7 +177,7 @@ fn sharding(cursor: &mut Cursor<'_>, record: &mut impl Record) -> SyntaxResult<S
         }
     }
     cursor.expect(b'>')?;
-    record.mark(Segment::All, cursor.span_from(begin));
+    record.mark(TextElement::All, cursor.span_from(begin));
     Ok(out)
 }
 
@@ -224,7 +224,7 @@ fn dim(cursor: &mut Cursor<'_>, record: &mut impl Record) -> SyntaxResult<DimSpe
         }
     }
     out.priority = priority(cursor, record)?;
-    record.mark(Segment::Dim, cursor.span_from(start));
+    record.mark(TextElement::Dim, cursor.span_from(start));
     Ok(out)
 }
 
@@ -257,7 +257,7 @@ fn priority(cursor: &mut Cursor<'_>, record: &mut impl Record) -> SyntaxResult<O
     let Some(value) = digits.parse().ok().filter(|&value| value <= i64::MAX as u64) else {
         return Err(error(code::NUMBER_RANGE, format!("priority `{word}` does not fit into 64 bits")));
     };
-    record.mark(Segment::Priority, span);
+    record.mark(TextElement::Priority, span);
     Ok(Some(value))
 }
 
@@ -280,6 +280,6 @@ fn axis(cursor: &mut Cursor<'_>, record: &mut impl Record) -> SyntaxResult<AxisS
         part = Some(SubAxis { pre, size });
         end = cursor.pos();
     }
-    record.mark(Segment::Axis, Span::new(start, end));
+    record.mark(TextElement::Axis, Span::new(start, end));
     Ok(AxisSpec { name, part })
 }

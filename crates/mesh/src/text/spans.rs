@@ -4,7 +4,7 @@ use partita_base::Span;
 
 /// What the parser has just read. Axes come before the list they belong to.
 #[derive(Clone, Copy)]
-pub(super) enum Segment {
+pub(super) enum TextElement {
     /// One axis reference, or one axis of a mesh.
     Axis,
     /// One device id.
@@ -23,16 +23,16 @@ pub(super) enum Segment {
     All,
 }
 
-/// Receives the span of every segment. The parser is generic over this trait, so that recording
+/// Receives the span of every element. The parser is generic over this trait, so that recording
 /// costs nothing when the spans are not needed.
 pub(super) trait Record {
-    fn mark(&mut self, segment: Segment, span: Span);
+    fn mark(&mut self, element: TextElement, span: Span);
 }
 
 /// Records nothing.
 impl Record for () {
     #[inline(always)]
-    fn mark(&mut self, _: Segment, _: Span) {}
+    fn mark(&mut self, _: TextElement, _: Span) {}
 }
 
 /// The spans of one dimension.
@@ -91,13 +91,13 @@ impl Recorder {
 }
 
 impl Record for Recorder {
-    fn mark(&mut self, segment: Segment, span: Span) {
+    fn mark(&mut self, element: TextElement, span: Span) {
         let out = &mut self.sharding;
-        match segment {
-            Segment::Axis => self.axes.push(span),
-            Segment::DeviceId => self.device_ids.push(span),
-            Segment::Priority => self.priority = Some(span),
-            Segment::Mesh => {
+        match element {
+            TextElement::Axis => self.axes.push(span),
+            TextElement::DeviceId => self.device_ids.push(span),
+            TextElement::Priority => self.priority = Some(span),
+            TextElement::Mesh => {
                 out.mesh = span;
                 if !self.axes.is_empty() || !self.device_ids.is_empty() {
                     out.inline = MeshSpans {
@@ -107,14 +107,14 @@ impl Record for Recorder {
                     };
                 }
             }
-            Segment::Dim => out.dims.push(DimSpans {
+            TextElement::Dim => out.dims.push(DimSpans {
                 full: span,
                 axes: std::mem::take(&mut self.axes),
                 priority: self.priority.take(),
             }),
-            Segment::Replicated => out.replicated = std::mem::take(&mut self.axes),
-            Segment::Unreduced => out.unreduced = std::mem::take(&mut self.axes),
-            Segment::All => out.full = span,
+            TextElement::Replicated => out.replicated = std::mem::take(&mut self.axes),
+            TextElement::Unreduced => out.unreduced = std::mem::take(&mut self.axes),
+            TextElement::All => out.full = span,
         }
     }
 }

@@ -88,12 +88,12 @@ pub fn lower(
     SlotProgram::new(plan.lower(network, bootstraps)?, passes)
 }
 
-/// The largest difference of results of a network, as a part of the largest value; where ReLU leaves nearly nothing, of what it
-/// could have left.
+/// The largest difference between results of a network, as a fraction of the largest value, or of 1/1024 of the range of the values
+/// if that is larger: where ReLU leaves almost nothing, rounding would dominate.
 pub fn relative_error(network: &Network, made: &[f64], direct: &[f64]) -> f64 {
     let least = network.layers[network.output()].divisor / 1024.0;
     let largest = direct.iter().fold(least, |most, value| most.max(value.abs()));
     let off = made.iter().zip(direct).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
-    // A maximum passes over what is no number.
+    // `f64::max` ignores NaN, so infinities and NaN are tested separately.
     if made.iter().all(|value| value.is_finite()) { off / largest } else { f64::INFINITY }
 }

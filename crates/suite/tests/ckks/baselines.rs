@@ -13,7 +13,7 @@ fn op(conv: Conv, weights: &[f64]) -> LinearOp {
     op.with_weights(Weights::Tensor(weights.to_vec().into())).unwrap()
 }
 
-/// Runs a kernel; the numbers are those of the convolution, the rotations those that it says.
+/// Runs a kernel and checks its results, and that it needs the number of rotations it states.
 fn run(conv: Conv, mesh: [usize; 3], slots: usize, rolls: Rolls) -> CellConv {
     let weights = numbers(conv.features * conv.input[0] * conv.kernel[0] * conv.kernel[1], 2);
     let kernel = CellConv::new(&op(conv, &weights), mesh, slots, rolls).unwrap();
@@ -50,7 +50,7 @@ fn the_worked_examples() {
     let half = run(e1, [2, 8, 1], 1024, Rolls::HalfSlot);
     follows_the_formula(&half, Rolls::HalfSlot, 1);
     assert_eq!((half.block().half_slot(), half.rotations()), (144, 128));
-    // The half-slot mesh is the full-slot one, cut until a block fits.
+    // The half-slot mesh is the full-slot one, split until a block fits.
     assert_eq!(full.block().halved(16 * 49, 1024), half.block());
     let e3 = run(Conv::same([16, 7, 7], 64, 1, 1), [4, 1, 1], 1024, Rolls::FullSlot);
     follows_the_formula(&e3, Rolls::FullSlot, 1);
@@ -86,7 +86,7 @@ fn what_they_cannot_do_is_refused() {
 }
 
 #[test]
-fn blocks_are_cut_in_two() {
+fn blocks_are_split_in_two() {
     let block = ConvMesh { mesh: [1, 4, 1], channels: 16 };
     assert_eq!(block.halved(512, 1024), block);
     assert_eq!(ConvMesh { mesh: [1, 1, 1], channels: 1 }.halved(1024, 1024).mesh, [1, 1, 2]);

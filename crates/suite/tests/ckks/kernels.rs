@@ -1,4 +1,4 @@
-//! Every kernel computes what the op means, in exactly the operations that counting from shapes says.
+//! Every kernel computes its op, in exactly the number of operations that is counted from shapes.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use partita_ckks::linear::{Choice, Copying, LinearMap, LinearOp, SplitChoice, We
 use partita_ckks::program::{Builder, PlaintextSource, Reuse, lower_sum};
 use partita_ckks::{Counters, Simulation, SlotLayout, simulate_program};
 
-/// Runs a map on given inputs; checks that it does what its cost says and leaves pads zero.
+/// Runs a map on given inputs; checks that it needs the operations of its cost and leaves padding zero.
 fn run_map(map: LinearMap, x: &[f64], reuse: Reuse) -> (Vec<f64>, Counters) {
     let (cost, from, to) = (map.cost(), map.from().clone(), map.to().clone());
     let mut builder = Builder::new(from.slots());
@@ -120,7 +120,7 @@ fn groups_depthwise_dilation_and_uneven_padding() {
 }
 
 #[test]
-fn rows_are_cut_with_a_real_halo_exchange() {
+fn sharded_rows_exchange_a_halo() {
     for parts in [2usize, 3, 4] {
         for plane in [[12 / parts, 8], [(12 / parts).next_power_of_two(), 8]] {
             let from = SlotLayout::split([3, 12, 8], plane, 1, parts, 256).unwrap();
@@ -165,7 +165,7 @@ fn rows_of_neighbours_are_not_gathered() {
 }
 
 #[test]
-fn channels_are_cut_on_both_sides() {
+fn channels_are_sharded_on_both_sides() {
     for (y, x) in [(2, 1), (1, 3), (3, 2), (5, 4)] {
         let from = SlotLayout::split([10, 4, 4], [4, 4], y, 1, 256).unwrap();
         let to = SlotLayout::split([12, 4, 4], [4, 4], x, 1, 256).unwrap();
@@ -255,18 +255,18 @@ fn any_layout_becomes_any_other() {
 }
 
 #[test]
-fn aligned_pieces_are_concatenated_for_nothing() {
-    let piece = SlotLayout::dense([8, 4, 4], [4, 4], 128).unwrap();
-    let whole = SlotLayout::dense([16, 4, 4], [4, 4], 128).unwrap();
+fn aligned_operands_are_concatenated_without_rotations() {
+    let operand = SlotLayout::dense([8, 4, 4], [4, 4], 128).unwrap();
+    let result = SlotLayout::dense([16, 4, 4], [4, 4], 128).unwrap();
     for at in [0, 8] {
         let cost =
-            partita_ckks::linear::linear_cost(&LinearOp::place([8, 4, 4], at, 16), &piece, &whole).unwrap();
+            partita_ckks::linear::linear_cost(&LinearOp::place([8, 4, 4], at, 16), &operand, &result).unwrap();
         assert_eq!((cost.rotations, cost.pmul, cost.levels), (0, 0, 0));
     }
 }
 
 #[test]
-fn pieces_are_concatenated_and_biases_added() {
+fn operands_are_concatenated_and_biases_added() {
     let slots = 256;
     let (a, b) = (numbers(3 * 16, 7), numbers(5 * 16, 8));
     let bias: Vec<f64> = numbers(8, 9);
@@ -280,8 +280,8 @@ fn pieces_are_concatenated_and_biases_added() {
                     LinearMap::new(&LinearOp::place(shape, at, 8), from, &to, Choice::default()).unwrap(),
                 )
             };
-            let pieces = [(map([3, 4, 4], 0, la), ia), (map([5, 4, 4], 3, lb), ib)];
-            let outputs = lower_sum(&mut builder, &pieces, Reuse::Shared).unwrap();
+            let operands = [(map([3, 4, 4], 0, la), ia), (map([5, 4, 4], 3, lb), ib)];
+            let outputs = lower_sum(&mut builder, &operands, Reuse::Shared).unwrap();
             let source = builder.source(PlaintextSource::Bias {
                 layout: to.clone(),
                 values: bias.clone().into(),

@@ -250,7 +250,7 @@ proptest! {
     }
 
     #[test]
-    fn broken_text_is_no_panic(text in "[%0-9a-z_ =,:@\\[\\]\\.\n-]{0,80}") {
+    fn broken_text_does_not_panic(text in "[%0-9a-z_ =,:@\\[\\]\\.\n-]{0,80}") {
         let _ = Program::parse(&text).map(|program| program.types());
         let _ = Program::parse(&format!("slots 16\n{text}")).map(|program| program.types());
         let _ = ShardingMap::parse(&text);
@@ -379,6 +379,6 @@ fn copies_are_refused_where_they_would_be_wrong() {
         let choice = Choice { copying, ..Choice::default() };
         assert!(LinearMap::new(&op, &layout, &to, choice).is_err());
     }
-    // Without copies, what lies between the values does not matter.
+    // Without copies, the slots between the values do not matter.
     assert!(LinearMap::new(&op, &layout, &to, Choice::default()).is_ok());
 }

@@ -30,8 +30,11 @@ fn shardings_are_read() {
          sharding = '[x, -, -]'",
     )
     .unwrap();
-    let cut = |id| network.layers[id].sharding.as_ref().expect("it is cut").to_string();
-    assert_eq!((cut(network.input()), cut(network.output())), ("[-, z, -]".into(), "[x, -, -]".into()));
+    let sharding = |id| network.layers[id].sharding.as_ref().expect("it is sharded").to_string();
+    assert_eq!(
+        (sharding(network.input()), sharding(network.output())),
+        ("[-, z, -]".into(), "[x, -, -]".into())
+    );
 }
 
 #[test]
@@ -46,7 +49,7 @@ fn mistakes_are_named() {
         (&format!("{conv}kernel = -3"), "PA0730", "no size"),
         (&format!("{conv}kernel = 9"), "PA0704", ""),
         (&format!("{conv}kernel = 3\ngroups = 3"), "PA0704", "3 groups"),
-        (&format!("{conv}kernel = 3\nof = 'nobody'"), "PA0730", "`nobody`"),
+        (&format!("{conv}kernel = 3\nof = 'absent'"), "PA0730", "`absent`"),
         (&format!("{conv}kernel = 3\nlayout = 'here'"), "PA0730", "layout of `conv1`"),
         (&format!("{conv}kernel = 3\n[[layer]]\nop = 'add'\nof = ['conv1', 'input']"), "PA0704", "adds"),
         (
@@ -68,7 +71,7 @@ fn mistakes_are_named() {
     }
 }
 
-/// A list of so many layers, all alike.
+/// A list of `count` identical layers.
 fn repeated(input: &str, layer: &str, count: usize) -> String {
     format!("input = {input}\n") + &format!("[[layer]]\n{layer}\n").repeat(count)
 }
@@ -82,7 +85,7 @@ fn lists_that_are_too_large_are_refused_at_once() {
         (repeated("[1, 8, 8]", "op = 'flatten'", 4097), "PA0713"),
         (repeated("[1, 8, 8]", "op = 'activation'", 4096), "PA0713"),
         (repeated("[1099511627776, 1, 1]", "op = 'flatten'", 1), "PA0730"),
-        // Where nothing says earlier that a tensor is too large, no layout fits it.
+        // If no earlier check rejects a tensor as too large, no layout fits it.
         (repeated("[16777216, 16777216, 16777216]", huge, 1), "PA0713, PA0732"),
         (repeated("[1, 4096, 4096]", huge, 3), "PA0713, PA0732"),
         (repeated("[1, 8, 8]", "op = 'gemm'\nfeatures = 1099511627776", 1), "PA0730"),
@@ -131,7 +134,7 @@ fn two_thousand_layers_are_planned_in_seconds() {
 }
 
 proptest! {
-    /// Whatever stands in a list, it is read or refused.
+    /// Any text is either parsed or an error.
     #[test]
     fn nothing_panics(numbers in proptest::collection::vec(-2i64..40, 8), op in 0usize..9) {
         let ops = ["conv", "gemm", "average_pool", "max_pool", "global_pool", "activation", "add", "concat", "flatten"];

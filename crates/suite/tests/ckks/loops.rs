@@ -12,8 +12,8 @@ use partita_ckks::plan::{Loops, Plan, PlanOptions, plan_network};
 use partita_ckks::{CkksResult, Simulation, count_steps, simulate_program};
 use proptest::prelude::*;
 
-/// The loops of a plan, after what holds for all: they do all rotations of the plan, touch their arrays as they should, and
-/// are what their text says.
+/// The loops of a plan, after checks that all loops must pass: they do all rotations of the plan, access their arrays in
+/// bounds, and equal what their text parses to.
 fn checked(network: &Network, plan: &Plan) -> LoopForm {
     let form = plan.loops(network).unwrap();
     assert_eq!(form.rotations(), plan.rotations() as u64);
@@ -93,7 +93,7 @@ reduce_shard conv_1_sums mesh [x=2, y=1, z=1] over y {
 
 #[test]
 fn blocks_that_differ_are_counted_together() {
-    // Rows are cut in four parts; a window reaches the next part at most: 36 in its own part, 18 in others,
+    // Rows are sharded four ways; a window reaches at most the next shard: 36 in its own shard, 18 in others,
     // for each of four pairs of channels.
     let network =
         layer_list::parse_layer_list(include_str!("../../../../testdata/ckks/nets/halo.toml")).unwrap();
@@ -142,7 +142,7 @@ fn what_is_wrong_is_found() {
     assert!(LoopForm::parse("reduce_shard b mesh [x=2] over q { }").is_err());
 }
 
-/// A network of several ciphertexts: rows and channels are cut, and there is a sum, a concatenation and a pool.
+/// A network of several ciphertexts: rows and channels are sharded, and there is a sum, a concatenation and a pool.
 fn weighted() -> Network {
     let mut net = Builder::new("x", [4, 8, 8]);
     let x = net.conv("c1", net.input(), 8, Window::same(3, 1), 1).unwrap();
@@ -299,7 +299,7 @@ fn reaches(op: &LinearOp, plan: &Plan, network: &Network, form: &LoopForm) {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// One convolution, any groups, cut by channels or rows.
+    /// One convolution, any groups, sharded by channels or rows.
     #[test]
     fn convolutions_reach_what_they_need(
         channels in 1usize..5, features in 1usize..5, groups in 1usize..5, side in 3usize..14,

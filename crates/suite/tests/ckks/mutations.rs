@@ -100,7 +100,7 @@ fn changed(text: &str, changes: &[Change]) -> String {
     for &(at, gone, from, taken, what) in changes {
         let at = usize::from(at) % (bytes.len() + 1);
         let end = (at + usize::from(gone % 6)).min(bytes.len());
-        let piece = match what % 4 {
+        let inserted = match what % 4 {
             0 => {
                 let from = usize::from(from) % bytes.len().max(1);
                 bytes[from..(from + usize::from(taken % 24)).min(bytes.len())].to_vec()
@@ -109,7 +109,7 @@ fn changed(text: &str, changes: &[Change]) -> String {
             2 => vec![b"[]{}():,-=x%@\"\\. "[usize::from(taken) % 17]],
             _ => Vec::new(),
         };
-        bytes.splice(at..end, piece);
+        bytes.splice(at..end, inserted);
     }
     String::from_utf8_lossy(&bytes).into_owned()
 }

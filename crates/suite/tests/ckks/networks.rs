@@ -22,13 +22,13 @@ fn apply(activation: &Activation, values: &[f64]) -> (Vec<f64>, Counters) {
     (slots[0].clone(), counters)
 }
 
-fn spread(count: usize) -> Vec<f64> {
+fn evenly_spaced(count: usize) -> Vec<f64> {
     (0..count).map(|n| 2.0 * n as f64 / (count - 1) as f64 - 1.0).collect()
 }
 
 #[test]
 fn polynomials_take_the_fewest_levels() {
-    let values = spread(256);
+    let values = evenly_spaced(256);
     for degree in [1usize, 2, 3, 4, 5, 7, 8, 15, 27, 31, 63] {
         let coefficients = numbers(degree + 1, degree as u64);
         let polynomial = Polynomial::powers(&coefficients).unwrap();
@@ -50,7 +50,7 @@ fn polynomials_take_the_fewest_levels() {
 fn relu_of_degrees_15_15_27() {
     let relu = Activation::relu().unwrap();
     assert_eq!(relu.levels(), 4 + 4 + 5 + 1);
-    let values = spread(1024);
+    let values = evenly_spaced(1024);
     let (made, counters) = apply(&relu, &values);
     assert_eq!(counters.levels, 14);
     assert_eq!(relu.cost().unwrap(), counters);

@@ -57,7 +57,7 @@ fn what_cannot_be_computed_is_named() {
             "node { input: [\"x\", \"w\"] output: \"y\" op_type: \"Conv\" }",
             image,
             "PA0707",
-            "operand 1 is no constant",
+            "operand 1 is not a constant",
         ),
         (
             "node { input: \"x\" output: \"y\" op_type: \"Relu\" }",

@@ -13,7 +13,7 @@ fn builtin_net(name: &str) -> Network {
     builtin::by_name(name, &Activation::Square).expect("it is known").expect("it is well formed")
 }
 
-/// Convolutions, pools and changes of layout against what others need, the matrix product at the end apart.
+/// Rotations of convolutions, pools and repackings, compared with published numbers; without the matrix product at the end.
 #[test]
 fn residual_networks_need_fewer_rotations() {
     let bars = [
@@ -195,7 +195,7 @@ fn an_activation_that_moves_zero_is_masked() {
 }
 
 #[test]
-fn a_sharding_that_is_given_is_kept_and_spreads() {
+fn a_given_sharding_is_kept_and_propagates() {
     let network = small();
     let mesh = ciphertext_mesh(&[("x", 4), ("z", 2)]).unwrap();
     let sharding = |spec: [Option<&str>; 3]| ArraySharding::new(&mesh, &spec).unwrap();
@@ -214,7 +214,7 @@ fn a_sharding_that_is_given_is_kept_and_spreads() {
     let made = plan_network(&given, 512, &PlanOptions::default()).unwrap();
     assert_eq!(made.made[given.input()].parts(), 4);
     check(&given, 512, &PlanOptions::default(), None);
-    // A block that fits nowhere is refused.
+    // A block that does not fit is an error.
     let mut given = network.clone();
     given.shard(given.input(), sharding([None, None, None])).unwrap();
     assert_eq!(plan_network(&given, 512, &PlanOptions::default()).unwrap_err().code.to_string(), "PA0701");

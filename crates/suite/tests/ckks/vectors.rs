@@ -32,7 +32,7 @@ fn int(value: &Value, key: &str) -> u64 {
 fn ints<const N: usize>(value: &Value) -> [u64; N] {
     let ints: Vec<u64> =
         value.as_array().expect("a list").iter().map(|n| n.as_u64().expect("a number")).collect();
-    ints.try_into().expect("so many")
+    ints.try_into().expect("the expected length")
 }
 
 /// The map of a convolution on a mesh `[x, y, z]` with square planes.
@@ -336,7 +336,7 @@ fn e10_and_e11_sizes() {
             None => assert_eq!(elements.div_ceil(32768), int(row, "z")),
         }
     }
-    // E11: planes larger than a ciphertext are cut by rows, smaller ones by channels.
+    // E11: planes larger than a ciphertext are sharded by rows, smaller ones by channels.
     let rows = SlotLayout::dense([3, 224, 224], [224, 224], 32768).unwrap();
     assert_eq!((rows.groups(), rows.parts()), (3, 2));
     let channels = SlotLayout::dense([64, 112, 112], [112, 112], 32768).unwrap();
@@ -476,7 +476,7 @@ fn resnet20_layers() {
         assert!(made.rotations as u64 <= theirs, "{name}: {} against {theirs}", made.rotations);
         assert!(made.pmul as u64 <= int(row, "diags"), "{name}: {} diagonals", made.pmul);
     }
-    // Each of them computes the convolution, in so many rotations.
+    // Each of them computes the convolution in this number of rotations.
     for (_, [c, f, h, k, stride]) in shapes {
         let conv = Conv::same([c, h, h], f, k, stride);
         let weights = numbers(f * c * k * k, 2);
@@ -485,7 +485,7 @@ fn resnet20_layers() {
         let (from, to) = (layout(c, h, 32768), layout(f, h / stride, 32768));
         run(conv, LinearMap::new(&op, &from, &to, Choice::default()).unwrap(), &weights, Reuse::Shared);
     }
-    // The convolutions of the whole network, pools apart.
+    // All convolutions of the network, without pools.
     for (slots, bar) in [(32768, 801), (16384, 780), (8192, 825)] {
         let mut sum = cost(3, 16, 32, 3, 1, slots).rotations;
         for ([c, f, h, k, stride], times) in shapes.iter().map(|(_, shape)| *shape).zip([6, 1, 1, 5, 1, 1, 5])

@@ -76,7 +76,7 @@ fn nothing_is_dumped_unless_there_are_priorities_and_a_folder() {
     }
 }
 
-/// A sharding on an op is no origin. Shardy looks for one all the same and prints what it finds in memory.
+/// A sharding on an op does not count as an origin. Shardy looks one up regardless and prints what it finds in memory.
 #[test]
 fn axes_given_on_an_op_have_no_origin() {
     let text = r#"sdy.mesh @mesh = <["a"=2, "b"=2]>

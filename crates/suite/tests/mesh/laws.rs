@@ -91,14 +91,14 @@ fn random_parts(mesh: &Mesh, rank: usize, choices: &mut Choices) -> ShardingPart
     parts.normalised()
 }
 
-struct Case {
+struct MeshCase {
     meshes: Meshes,
     sharding: TensorSharding,
     shape: Vec<u64>,
 }
 
-impl Case {
-    fn new(bytes: Vec<u8>) -> Case {
+impl MeshCase {
+    fn new(bytes: Vec<u8>) -> MeshCase {
         let mut choices = Choices(bytes.into_iter());
         let count = [1, 2, 6, 8, 12, 24][choices.below(6)];
         let rank = choices.below(4);
@@ -111,7 +111,7 @@ impl Case {
         let parts = random_parts(meshes.get(id), rank, &mut choices);
         let sharding = TensorSharding::new(id, meshes.get(id), parts).unwrap();
         let shape = (0..rank).map(|_| choices.below(14) as u64).collect();
-        Case { meshes, sharding, shape }
+        MeshCase { meshes, sharding, shape }
     }
 
     fn layout(&self) -> DeviceSlices<'_> {
@@ -177,7 +177,7 @@ proptest! {
 
     #[test]
     fn lists_of_axes(bytes in choices()) {
-        let case = Case::new(bytes);
+        let case = MeshCase::new(bytes);
         let lists: Vec<_> = case.sharding.dims().iter().map(|dim| dim.axes.clone()).collect();
         for a in &lists {
             // Splitting every axis and merging again changes nothing.
@@ -204,7 +204,7 @@ proptest! {
 
     #[test]
     fn resolving_what_was_printed_gives_it_back(bytes in choices()) {
-        let mut case = Case::new(bytes);
+        let mut case = MeshCase::new(bytes);
         let spec = case.meshes.to_spec(&case.sharding);
         let subject = Subject::Ranked(case.shape.len());
         prop_assert_eq!(&case.meshes.resolve(&spec, subject).unwrap(), &case.sharding);
@@ -216,7 +216,7 @@ proptest! {
 
     #[test]
     fn shards_tile_the_tensor(bytes in choices()) {
-        let case = Case::new(bytes);
+        let case = MeshCase::new(bytes);
         let layout = case.layout();
         let mesh = case.meshes.get(case.sharding.mesh());
         let mut holders: BTreeMap<Vec<u64>, Vec<DeviceId>> = BTreeMap::new();

@@ -6,17 +6,17 @@ use partita_mesh::{AxisRef, Mesh, MeshId, Meshes};
 use partita_place::{Abilities, Around, Axes, FactorLayout, Factors, Offer, Pricing, Role, choose_placement};
 use partita_rule::{FactorKind, RuleBuilder};
 
-struct World {
+struct TestMesh {
     id: MeshId,
     x: AxisRef,
     y: AxisRef,
 }
 
-fn world() -> World {
+fn world() -> TestMesh {
     let mesh = Mesh::from_spec(&MeshSpec::new([("x", 2), ("y", 4)])).expect("a valid mesh");
     let axis = |name| mesh.axis(mesh.find(name).expect("the axis is there"));
     let (x, y) = (axis("x"), axis("y"));
-    World { id: Meshes::default().define("mesh", mesh).expect("a new name"), x, y }
+    TestMesh { id: Meshes::default().define("mesh", mesh).expect("a new name"), x, y }
 }
 
 /// Factors for rows, columns and the contracted dimension.
@@ -75,7 +75,7 @@ fn axes<const N: usize>(list: [AxisRef; N]) -> Axes {
 
 #[test]
 fn what_all_tensors_agree_on_is_kept() {
-    let World { id, x, y } = world();
+    let TestMesh { id, x, y } = world();
     let left = [axes([x]), axes([])];
     let right = [axes([]), axes([y])];
     let result = [axes([x]), axes([y])];
@@ -85,7 +85,7 @@ fn what_all_tensors_agree_on_is_kept() {
 
 #[test]
 fn the_cheaper_of_two_contradicting_tensors_is_resharded() {
-    let World { id, x, .. } = world();
+    let TestMesh { id, x, .. } = world();
     let (rows, columns) = ([axes([x]), axes([])], [axes([]), axes([x])]);
     let replicated = [axes([]), axes([])];
     // The left operand has x on rows; the result wants it on columns.
@@ -97,7 +97,7 @@ fn the_cheaper_of_two_contradicting_tensors_is_resharded() {
 
 #[test]
 fn a_factor_that_may_not_be_sharded_is_replicated() {
-    let World { id, x, .. } = world();
+    let TestMesh { id, x, .. } = world();
     let rows = [axes([x]), axes([])];
     let replicated = [axes([]), axes([])];
     let choice = |forbidden| choose(id, [&rows, &replicated, &rows], [1, 1, 1], forbidden);
@@ -107,7 +107,7 @@ fn a_factor_that_may_not_be_sharded_is_replicated() {
 
 #[test]
 fn partial_results_are_those_of_reductions() {
-    let World { x, .. } = world();
+    let TestMesh { x, .. } = world();
     let factors = product();
     assert_eq!(factors.roles, [Role::PassThrough, Role::PassThrough, Role::Reduction]);
     let assignment = [axes([]), axes([]), axes([x])];

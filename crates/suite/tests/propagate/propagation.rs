@@ -66,7 +66,7 @@ fn matmul() -> RuleSpec {
 }
 
 #[test]
-fn axes_spread_along_factors() {
+fn axes_propagate_along_factors() {
     let mut small = Small::new();
     let (a, b, c) = (small.tensor(Some(&["x", ""])), small.tensor(Some(&["y", ""])), small.tensor(None));
     small.op(matmul(), &[a, b, c]);
@@ -79,7 +79,7 @@ fn axes_spread_along_factors() {
 }
 
 #[test]
-fn a_limit_of_steps_is_kept_and_told() {
+fn the_step_limit_is_respected_and_reported() {
     let mut small = Small::new();
     let first = small.tensor(Some(&["x", ""]));
     let other = small.tensor(None);
@@ -96,7 +96,7 @@ fn a_limit_of_steps_is_kept_and_told() {
 }
 
 #[test]
-fn tracing_changes_nothing_and_tells_the_way() {
+fn tracing_changes_nothing_and_records_the_origin() {
     let build = || {
         let mut small = Small::new();
         let (a, b) = (small.tensor(Some(&["x", ""])), small.tensor(None));

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::world::World;
+use crate::world::MeshWithId;
 use partita_mesh::{AxisRef, TensorSharding};
 use partita_reshard::{Cost, Link, NoPlan, Placed, PlanLimits, ReshardTensor, Topology, plan_reshard};
 
@@ -16,8 +16,8 @@ struct Layout {
     unreduced: Vec<usize>,
 }
 
-struct Case {
-    world: World,
+struct LayoutPairs {
+    world: MeshWithId,
     sub_axes: Vec<AxisRef>,
     topology: Topology,
     shape: Vec<u64>,
@@ -26,12 +26,12 @@ struct Case {
     layouts: Vec<Layout>,
 }
 
-impl Case {
-    fn new(axes: &[(&str, u64)], shape: &[u64], topology: Topology) -> Case {
-        Case::on(World::new(axes, &[]), shape, topology)
+impl LayoutPairs {
+    fn new(axes: &[(&str, u64)], shape: &[u64], topology: Topology) -> LayoutPairs {
+        LayoutPairs::on(MeshWithId::new(axes, &[]), shape, topology)
     }
 
-    fn on(world: World, shape: &[u64], topology: Topology) -> Case {
+    fn on(world: MeshWithId, shape: &[u64], topology: Topology) -> LayoutPairs {
         let sub_axes = world.primes();
         let mut layouts = vec![Layout { dims: vec![Vec::new(); shape.len()], unreduced: Vec::new() }];
         // Every layout extends a shorter one by a sub-axis at the end of a dimension.
@@ -51,11 +51,11 @@ impl Case {
             }
             at += 1;
         }
-        Case { world, sub_axes, topology, shape: shape.to_vec(), bytes: 4, memory: None, layouts }
+        LayoutPairs { world, sub_axes, topology, shape: shape.to_vec(), bytes: 4, memory: None, layouts }
     }
 
     /// Includes unreduced layouts.
-    fn unreduced(mut self) -> Case {
+    fn unreduced(mut self) -> LayoutPairs {
         let reduced = std::mem::take(&mut self.layouts);
         for layout in reduced {
             let free: Vec<usize> = (0..self.sub_axes.len())
@@ -254,7 +254,7 @@ const THREE: &[(&str, u64)] = &[("x", 2), ("y", 2), ("z", 2)];
 fn two_axes() {
     for topology in [Topology::default(), Topology::uniform(link(0.0, 100.0)), slow_x()] {
         for shape in [&[64][..], &[64, 64], &[64, 64, 64]] {
-            let case = Case::new(&[("x", 2), ("y", 2)], shape, topology.clone());
+            let case = LayoutPairs::new(&[("x", 2), ("y", 2)], shape, topology.clone());
             let (pairs, planned) = case.check();
             assert_eq!(pairs, planned);
         }
@@ -264,7 +264,7 @@ fn two_axes() {
 #[test]
 fn three_axes_rank_two() {
     for topology in [Topology::default(), Topology::uniform(link(0.0, 100.0)), slow_x()] {
-        let (pairs, planned) = Case::new(THREE, &[64, 64], topology).check();
+        let (pairs, planned) = LayoutPairs::new(THREE, &[64, 64], topology).check();
         assert_eq!((pairs, planned), (49 * 49, 49 * 49));
     }
 }
@@ -273,7 +273,7 @@ fn three_axes_rank_two() {
 fn three_axes_rank_three() {
     // With low latency bytes decide, with high latency the number of steps does.
     for topology in [Topology::uniform(link(0.001, 100.0)), slow_x(), three_speeds()] {
-        let (pairs, planned) = Case::new(THREE, &[64, 64, 64], topology).check();
+        let (pairs, planned) = LayoutPairs::new(THREE, &[64, 64, 64], topology).check();
         assert_eq!((pairs, planned), (106 * 106, 106 * 106));
     }
 }
@@ -286,7 +286,7 @@ fn parts_of_axes() {
         (&[("x", 12)], &[144, 144]),
     ] {
         for topology in [Topology::uniform(link(0.01, 100.0)), slow_x(), three_speeds()] {
-            let (pairs, planned) = Case::new(axes, shape, topology).check();
+            let (pairs, planned) = LayoutPairs::new(axes, shape, topology).check();
             assert_eq!((pairs, planned), (49 * 49, 49 * 49));
         }
     }
@@ -296,7 +296,8 @@ fn parts_of_axes() {
 fn uneven_sizes() {
     for shape in [[4, 64], [3, 5], [1, 8], [10, 6], [0, 4]] {
         for axes in [THREE, &[("x", 6), ("y", 2)]] {
-            let (pairs, planned) = Case::new(axes, &shape, Topology::uniform(link(0.001, 100.0))).check();
+            let (pairs, planned) =
+                LayoutPairs::new(axes, &shape, Topology::uniform(link(0.001, 100.0))).check();
             assert_eq!(pairs, planned);
         }
     }
@@ -305,7 +306,7 @@ fn uneven_sizes() {
 #[test]
 fn bounded_memory() {
     for bound in [0, 3000, 6000, 9000, 13000, 17000] {
-        let mut case = Case::new(THREE, &[64, 64], Topology::uniform(link(0.001, 100.0)));
+        let mut case = LayoutPairs::new(THREE, &[64, 64], Topology::uniform(link(0.001, 100.0)));
         case.memory = Some(bound);
         let (pairs, planned) = case.check();
         assert!(planned < pairs && (bound < 4096 || planned > 0));
@@ -316,10 +317,10 @@ fn bounded_memory() {
 fn partial_values() {
     for topology in [Topology::default(), Topology::uniform(link(0.001, 100.0)), slow_x(), three_speeds()] {
         let (pairs, planned) =
-            Case::new(&[("x", 2), ("y", 4)], &[64, 64], topology.clone()).unreduced().check();
+            LayoutPairs::new(&[("x", 2), ("y", 4)], &[64, 64], topology.clone()).unreduced().check();
         assert!(planned > pairs / 3);
-        Case::new(&[("x", 2), ("y", 3)], &[36, 36, 36], topology.clone()).unreduced().check();
-        Case::new(THREE, &[64, 64], topology).unreduced().check();
+        LayoutPairs::new(&[("x", 2), ("y", 3)], &[36, 36, 36], topology.clone()).unreduced().check();
+        LayoutPairs::new(THREE, &[64, 64], topology).unreduced().check();
     }
 }
 
@@ -331,9 +332,12 @@ fn two_meshes() {
         names.iter().map(|name| topology.link(name)).reduce(Link::and).expect("an axis")
     };
     for topology in [Topology::default(), Topology::uniform(link(0.001, 100.0)), three_speeds()] {
-        let a = Case::new(&[("x", 2), ("y", 4)], &shape, topology.clone());
-        let b =
-            Case::on(World::new(&[("z", 4), ("x", 2)], &[5, 0, 3, 6, 1, 2, 7, 4]), &shape, topology.clone());
+        let a = LayoutPairs::new(&[("x", 2), ("y", 4)], &shape, topology.clone());
+        let b = LayoutPairs::on(
+            MeshWithId::new(&[("z", 4), ("x", 2)], &[5, 0, 3, 6, 1, 2, 7, 4]),
+            &shape,
+            topology.clone(),
+        );
         let all_links = slow_links(&topology, &["x", "y", "z"]);
         let n = a.layouts.len();
         let best = shortest_paths(n + b.layouts.len(), |i, j| match (i < n, j < n) {
@@ -342,7 +346,7 @@ fn two_meshes() {
             (false, false) => b.step(&b.layouts[i - n], &b.layouts[j - n], &shape),
             (false, true) => None,
             (true, false) => {
-                let counts = |case: &Case, k: usize| {
+                let counts = |case: &LayoutPairs, k: usize| {
                     case.layouts[k].dims.iter().map(|sub_axes| case.size(sub_axes)).collect::<Vec<_>>()
                 };
                 let shards = counts(&a, i);

@@ -1,9 +1,9 @@
 //! Problems that are too large to search end quickly, with a plan that may not be optimal.
 
-use crate::world::World;
+use crate::world::MeshWithId;
 use partita_reshard::{Collective, NoPlan, Placed, Plan, PlanLimits, ReshardTensor, Topology, plan_reshard};
 
-fn ask(world: &World, from: &str, to: &str, shape: &[u64], limits: PlanLimits) -> Result<Plan, NoPlan> {
+fn ask(world: &MeshWithId, from: &str, to: &str, shape: &[u64], limits: PlanLimits) -> Result<Plan, NoPlan> {
     let (from, to) = (world.sharding(from), world.sharding(to));
     let place = |sharding| Placed { mesh: &world.mesh, sharding };
     plan_reshard(
@@ -20,7 +20,7 @@ const TEN: &[(&str, u64)] =
 
 #[test]
 fn more_sub_axes_than_a_search_takes() {
-    let world = World::new(TEN, &[]);
+    let world = MeshWithId::new(TEN, &[]);
     let (from, to) = (
         r#"[{"a", "b", "c", "d", "e"}, {"f", "g", "h", "i", "j"}]"#,
         r#"[{"j", "i", "h", "g", "f"}, {"e", "d", "c", "b", "a"}]"#,
@@ -38,7 +38,7 @@ fn more_sub_axes_than_a_search_takes() {
 
 #[test]
 fn what_both_sides_share_is_left_alone_when_there_is_too_much() {
-    let world = World::new(TEN, &[]);
+    let world = MeshWithId::new(TEN, &[]);
     let (from, to) = (
         r#"[{"a", "b", "c", "d", "e", "f", "g", "h", "i"}, {}]"#,
         r#"[{"a", "b", "c", "d", "e", "f", "g", "h"}, {"i"}]"#,
@@ -51,7 +51,7 @@ fn what_both_sides_share_is_left_alone_when_there_is_too_much() {
 
 #[test]
 fn more_dimensions_than_a_search_takes() {
-    let world = World::new(&[("x", 2), ("y", 2)], &[]);
+    let world = MeshWithId::new(&[("x", 2), ("y", 2)], &[]);
     let dims = |at: usize, axis: &str| {
         let dims: Vec<String> =
             (0..20).map(|d| if d == at { format!("{{\"{axis}\"}}") } else { "{}".into() }).collect();
@@ -64,7 +64,7 @@ fn more_dimensions_than_a_search_takes() {
 
 #[test]
 fn a_mesh_of_four_billion_devices() {
-    let world = World::new(&[("x", 1 << 16), ("y", 1 << 16)], &[]);
+    let world = MeshWithId::new(&[("x", 1 << 16), ("y", 1 << 16)], &[]);
     let plan =
         ask(&world, r#"[{"x"}, {"y"}]"#, r#"[{"y"}, {"x"}]"#, &[1 << 20, 1 << 20], PlanLimits::default())
             .unwrap();

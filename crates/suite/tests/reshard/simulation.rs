@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::world::{World, prime_parts};
+use crate::world::{MeshWithId, prime_parts};
 use partita_mesh::{AxisRef, DeviceId, Mesh, TensorSharding};
 use partita_reshard::{
     Collective, Link, NoPlan, Placed, Plan, PlanLimits, ReshardTensor, Side, Topology, plan_reshard,
@@ -269,7 +269,7 @@ fn run(source: Placed<'_>, target: Placed<'_>, plan: &Plan, topology: &Topology,
 
 /// Assigns sub-axes to dimensions by random numbers.
 fn random_sharding(
-    world: &World,
+    world: &MeshWithId,
     parts: &[AxisRef],
     rank: usize,
     choices: &[u8],
@@ -289,7 +289,7 @@ fn random_sharding(
     world.of_parts(&dims, &partial)
 }
 
-fn coarse(world: &World) -> Vec<AxisRef> {
+fn coarse(world: &MeshWithId) -> Vec<AxisRef> {
     world.mesh.axis_ids().map(|id| world.mesh.axis(id)).filter(|axis| axis.size() > 1).collect()
 }
 
@@ -361,10 +361,10 @@ proptest! {
 
     #[test]
     fn plans_reach_their_target(q in question()) {
-        let world = |side: &(usize, Vec<u64>, bool, Vec<u8>)| World::new(meshes(q.count)[side.0], &side.1);
+        let world = |side: &(usize, Vec<u64>, bool, Vec<u8>)| MeshWithId::new(meshes(q.count)[side.0], &side.1);
         let source = world(&q.from);
         let target = if q.same_mesh { world(&q.from) } else { world(&q.to) };
-        let parts = |world: &World, fine: bool| if fine { world.primes() } else { coarse(world) };
+        let parts = |world: &MeshWithId, fine: bool| if fine { world.primes() } else { coarse(world) };
         let rank = q.shape.len();
         let from = random_sharding(&source, &parts(&source, q.from.2), rank, &q.from.3, q.unreduced);
         let mut to = random_sharding(&target, &parts(&target, q.to.2), rank, &q.to.3, false);
@@ -402,7 +402,7 @@ proptest! {
 
     #[test]
     fn more_bandwidth_never_costs_more(q in question(), faster in 1.0..10.0f64) {
-        let world = World::new(meshes(q.count)[q.from.0], &[]);
+        let world = MeshWithId::new(meshes(q.count)[q.from.0], &[]);
         let rank = q.shape.len();
         let from = random_sharding(&world, &world.primes(), rank, &q.from.3, q.unreduced);
         let to = random_sharding(&world, &world.primes(), rank, &q.to.3, false);
@@ -422,8 +422,8 @@ proptest! {
 
 #[test]
 fn layouts_that_are_equal_on_two_meshes_need_no_step() {
-    let one = World::new(&[("x", 4), ("y", 2)], &[]);
-    let two = World::new(&[("a", 2), ("b", 2), ("c", 2)], &[]);
+    let one = MeshWithId::new(&[("x", 4), ("y", 2)], &[]);
+    let two = MeshWithId::new(&[("a", 2), ("b", 2), ("c", 2)], &[]);
     let (from, to) = (one.sharding(r#"[{"x"}, {"y"}]"#), two.sharding(r#"[{"a", "b"}, {"c"}]"#));
     let source = Placed { mesh: &one.mesh, sharding: &from };
     let target = Placed { mesh: &two.mesh, sharding: &to };
@@ -436,7 +436,7 @@ fn layouts_that_are_equal_on_two_meshes_need_no_step() {
 /// `(1)4` and `(1)3` of an axis of size 12 have no common refinement.
 #[test]
 fn parts_that_do_not_fit_together() {
-    let world = World::new(&[("x", 12), ("y", 2)], &[]);
+    let world = MeshWithId::new(&[("x", 12), ("y", 2)], &[]);
     let axes: Vec<_> = world.mesh.axis_ids().collect();
     let sizes = |pre: u64| (2..=12).map(move |size| (pre, size));
     let parts: Vec<AxisRef> =
@@ -465,8 +465,8 @@ fn parts_that_do_not_fit_together() {
 
 #[test]
 fn another_order_of_devices_takes_one_permutation() {
-    let one = World::new(&[("x", 4)], &[]);
-    let two = World::new(&[("x", 4)], &[1, 3, 2, 0]);
+    let one = MeshWithId::new(&[("x", 4)], &[]);
+    let two = MeshWithId::new(&[("x", 4)], &[1, 3, 2, 0]);
     let (from, to) = (one.sharding(r#"[{"x"}]"#), two.sharding(r#"[{"x"}]"#));
     let source = Placed { mesh: &one.mesh, sharding: &from };
     let target = Placed { mesh: &two.mesh, sharding: &to };

@@ -7,18 +7,18 @@ use partita_mesh::{
 };
 
 /// A mesh and its id.
-pub(crate) struct World {
+pub(crate) struct MeshWithId {
     pub(crate) mesh: Mesh,
     pub(crate) id: MeshId,
 }
 
-impl World {
-    pub(crate) fn new(axes: &[(&str, u64)], devices: &[u64]) -> World {
+impl MeshWithId {
+    pub(crate) fn new(axes: &[(&str, u64)], devices: &[u64]) -> MeshWithId {
         let axes = axes.iter().map(|&(name, size)| MeshAxisSpec::new(name, size as i64)).collect();
         let device_ids = devices.iter().map(|&id| id as i64).collect();
         let mesh = Mesh::from_spec(&MeshSpec { axes, device_ids }).expect("a valid mesh");
         let id = Meshes::default().define("m", mesh.clone()).expect("a new name");
-        World { mesh, id }
+        MeshWithId { mesh, id }
     }
 
     /// A sharding from sdy text without the mesh: `[{"x"}, {}]`, optionally with `, unreduced={"y"}`.

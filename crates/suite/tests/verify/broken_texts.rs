@@ -25,9 +25,9 @@ fn chunks() -> Vec<String> {
 }
 
 /// A small generator of pseudo-random numbers (xorshift), so that a failure repeats.
-struct Random(u64);
+struct Xorshift(u64);
 
-impl Random {
+impl Xorshift {
     fn below(&mut self, n: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -53,7 +53,7 @@ fn tokens(text: &str) -> Vec<&str> {
 
 /// Deletes, doubles, swaps or replaces one token. Replacements come from the same file, so that many
 /// mutants still read as `sdy`.
-fn mutate<'a>(tokens: &mut Vec<&'a str>, pool: &[&'a str], random: &mut Random) {
+fn mutate<'a>(tokens: &mut Vec<&'a str>, pool: &[&'a str], random: &mut Xorshift) {
     let at = random.below(tokens.len());
     match random.below(5) {
         0 => {
@@ -77,7 +77,7 @@ fn broken_texts_are_answered() {
         words.into_iter().collect()
     };
     let rounds = std::env::var("MUTANTS").ok().and_then(|n| n.parse().ok()).unwrap_or(8);
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut random = Xorshift(0x9E37_79B9_7F4A_7C15);
     let (mut read, mut total) = (0, 0);
     for _ in 0..rounds {
         for text in &texts {

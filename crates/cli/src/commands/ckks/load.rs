@@ -186,7 +186,7 @@ fn other_kind(path: &Path, text: &str, common: &Common) -> Result<(), Exit> {
     }
 }
 
-/// Slots per ciphertext.
+/// The number of slots that the options request, else `default`, else that of a ring of degree 2^16.
 pub(super) fn slots_per_ciphertext(arguments: &Arguments, default: Option<usize>) -> usize {
     arguments.slots.or(default).unwrap_or(SLOTS)
 }

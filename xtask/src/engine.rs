@@ -188,8 +188,9 @@ pub(crate) fn runs_a_folder(folder: &Path, only: Option<&str>) -> Outcome {
     let seeds = Seeds { first: 0, count: 1 };
     let mut refused = 0;
     let outcome = check_all("programs on XLA", folder, only, |_, module| {
-        let verify =
-            &mut |program: &RunnableProgram<'_>| verify_on(program, seeds, &mut engine, &mut single, &mut |_| ());
+        let verify = &mut |program: &RunnableProgram<'_>| {
+            verify_on(program, seeds, &mut engine, &mut single, &mut |_| ())
+        };
         match check_equal(module, verify) {
             // The partitioner rejects the program with a diagnostic.
             Err(message) if message.contains("[PA0510]") => {

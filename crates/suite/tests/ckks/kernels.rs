@@ -259,8 +259,8 @@ fn aligned_operands_are_concatenated_without_rotations() {
     let operand = SlotLayout::dense([8, 4, 4], [4, 4], 128).unwrap();
     let result = SlotLayout::dense([16, 4, 4], [4, 4], 128).unwrap();
     for at in [0, 8] {
-        let cost =
-            partita_ckks::linear::linear_cost(&LinearOp::place([8, 4, 4], at, 16), &operand, &result).unwrap();
+        let cost = partita_ckks::linear::linear_cost(&LinearOp::place([8, 4, 4], at, 16), &operand, &result)
+            .unwrap();
         assert_eq!((cost.rotations, cost.pmul, cost.levels), (0, 0, 0));
     }
 }

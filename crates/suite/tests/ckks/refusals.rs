@@ -21,7 +21,10 @@ fn blocks_larger_than_the_slots() {
     let (code, help) = refused(SlotLayout::split([64, 56, 56], [64, 64], 4, 1, 32768));
     assert_eq!((code, help.as_str()), (code::SLOTS_EXCEEDED, "put at most 8 channels into a ciphertext"));
     let (code, help) = refused(SlotLayout::split([3, 224, 224], [224, 224], 3, 1, 32768));
-    assert_eq!((code, help.as_str()), (code::SLOTS_EXCEEDED, "use fewer rows per ciphertext: at most 146 rows fit"));
+    assert_eq!(
+        (code, help.as_str()),
+        (code::SLOTS_EXCEEDED, "use fewer rows per ciphertext: at most 146 rows fit")
+    );
     // A row that does not fit has no legal split.
     let (code, _) = refused(SlotLayout::dense([1, 2, 2048], [2, 2048], 1024));
     assert_eq!(code, code::SLOTS_EXCEEDED);

@@ -9,7 +9,7 @@ formulas of `partita comms`: what a device sends in a ring, the body of a loop
 once, a function once per call.
 
 OUT.json has, per program, "xla" and "shardy", each a number of bytes or a text
-that says why there is none. What KNOWN.json has of the same program, counted by
+that gives the reason why there is none. What KNOWN.json has of the same program, counted by
 the same script and jaxlib, is taken from there.
 """
 
@@ -218,30 +218,30 @@ class Shardy:
         }
         dims = text[text.index("[", mesh_name.end()):]
         dims = dims[:dims.index("]")]
-        cuts = [axes_product(d, mesh) for d in axis_lists(dims)]
+        shard_counts = [axes_product(d, mesh) for d in axis_lists(dims)]
         group = 1
         if kind == "all_gather":
             lists = [axes_product(d, mesh) for d in axis_lists(str(op.attributes["gathering_axes"]))]
-            cuts = [a * b for a, b in zip(cuts, lists)]
+            shard_counts = [a * b for a, b in zip(shard_counts, lists)]
             group = math.prod(lists)
         elif kind == "reduce_scatter":
             lists = [axes_product(d, mesh) for d in axis_lists(str(op.attributes["reduce_scatter_axes"]))]
-            cuts = [a // b for a, b in zip(cuts, lists)]
+            shard_counts = [a // b for a, b in zip(shard_counts, lists)]
             group = math.prod(lists)
         elif kind == "all_reduce":
             group = axes_product(str(op.attributes["reduction_axes"]), mesh)
         elif kind == "all_to_all":
             for axes, source, target in re.findall(r"\{([^{}]*)\}: (\d+)->(\d+)", str(op.attributes["params"])):
                 size = axes_product(axes, mesh)
-                cuts[int(source)] *= size
-                cuts[int(target)] //= size
+                shard_counts[int(source)] *= size
+                shard_counts[int(target)] //= size
                 group *= size
-        return group, self.local_bytes(op.results[0].type, cuts, kind)
+        return group, self.local_bytes(op.results[0].type, shard_counts, kind)
 
-    def local_bytes(self, ty, cuts, kind):
+    def local_bytes(self, ty, shard_counts, kind):
         shape = list(ty.shape)
-        if cuts:
-            shape = [-(-size // cut) for size, cut in zip(shape, cuts)]
+        if shard_counts:
+            shape = [-(-size // count) for size, count in zip(shape, shard_counts)]
         text = str(ty.element_type)
         bits = 2 * int(re.search(r"\d+", text).group()) if "complex" in text else int(re.search(r"\d+", text).group())
         bits = 8 if text == "i1" else bits

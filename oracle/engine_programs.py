@@ -57,7 +57,7 @@ def matmul(a, b):
 
 
 @small(lambda rows, columns: f32(16, 32, spec=P(columns, rows)))
-def softmax_over_cut_rows(x):
+def softmax_over_sharded_rows(x):
     return jax.nn.softmax(x * 50, axis=1), jax.nn.logsumexp(x, axis=0)
 
 

@@ -398,7 +398,7 @@ func.func @main() attributes {
   t.bool = true, t.no = false, t.unit, t.int = -5 : i64, t.small = 3 : i3, t.signed = -7 : si8, t.unsigned = 200 : ui8,
   t.index = 4 : index, t.wide = 340282366920938463463374607431768211455 : i128, t.default = 42,
   t.f32 = 1.5 : f32, t.f64 = 0.1, t.tiny = 1.0e-40 : f32, t.nan = 0x7FC00000 : f32, t.inf = 0x7F800000 : f32, t.ninf = 0xFFF0000000000000 : f64,
-  t.f16 = 1.0 : f16, t.bf16 = 3.14 : bf16, t.big = 1.0e300 : f64, t.third = 0.333333343 : f32, t.whole = 100000.0 : f32, t.f8 = 2.0 : f8E4M3FN, t.tf32 = 1.5 : tf32, t.f80 = 1.5 : f80, t.f128 = 1.5 : f128,
+  t.f16 = 1.0 : f16, t.bf16 = 3.14 : bf16, t.big = 1.0e300 : f64, t.third = 0.333333343 : f32, t.integral = 100000.0 : f32, t.f8 = 2.0 : f8E4M3FN, t.tf32 = 1.5 : tf32, t.f80 = 1.5 : f80, t.f128 = 1.5 : f128,
   t.string = "tab\09 quote\22 back\\ new\0A high\FF", t.typed = "s" : i32, t.empty = "",
   t.array = [], t.mixed = [1, "two", [3.0], {four = 4}], t.dict = {}, t.keys = {a, "b c" = 1, _d = 2, "9" = 3},
   t.symbol = @main, t.nested = @a::@b::@"c d", t.type = tensor<4xf32>, t.fn = (i32, f32) -> (), t.fn2 = () -> (i32, i32), t.fn3 = (i32) -> ((f32) -> i1),

@@ -32,7 +32,7 @@ pub(crate) struct Network {
     #[arg(long, value_name = "LAYER=[x, z, -]", requires = "mesh")]
     pub(crate) shard: Vec<String>,
 
-    /// The same from a file, as `ckks lower --stage shardings` or `ckks lower --stage spread` prints it
+    /// The same from a file, as `ckks lower --stage shardings` or `ckks lower --stage propagated` prints it
     #[arg(long, value_name = "FILE")]
     pub(crate) shardings: Option<PathBuf>,
 
@@ -89,7 +89,7 @@ pub(crate) enum LowerStage {
     /// The sharding of each op, as annotated or chosen for the op alone
     Shardings,
     /// The same after propagation through the entire network
-    #[value(name = "spread")]
+    #[value(alias = "spread")]
     Propagated,
     /// The slot layout of every tensor
     Plan,

@@ -269,7 +269,7 @@ fn every_stage_is_read_back() {
         report
     };
     let own = lower("--slots 256 --stage shardings");
-    let propagated = lower("--slots 256 --mesh x=4 --shard input=[-,x,-] --stage spread");
+    let propagated = lower("--slots 256 --mesh x=4 --shard input=[-,x,-] --stage propagated");
     assert!(
         String::from_utf8_lossy(&propagated)
             .contains("add4: mesh [x=4] ([-, x, -], [-, x, -]) -> ([-, x, -])")
@@ -277,7 +277,7 @@ fn every_stage_is_read_back() {
     for (name, text) in [("own", own), ("propagated", propagated)] {
         let path = written(&format!("{name}.shardings"), &text);
         // Propagated shardings that are given again do not change.
-        let again = lower(&format!("--slots 256 --shardings {} --stage spread", path.display()));
+        let again = lower(&format!("--slots 256 --shardings {} --stage propagated", path.display()));
         if name == "propagated" {
             assert_eq!(String::from_utf8_lossy(&again), String::from_utf8_lossy(&text));
         }

@@ -31,7 +31,7 @@ fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
         }
         return Ok(());
     }
-    import::prepare(module, Import::SHARDY)?;
+    import::prepare_module(module, Import::SHARDY)?;
     propagate(module)?;
     after_propagation(module)
 }

@@ -129,7 +129,7 @@ impl Default for PartitionOptions<'_> {
 pub fn partition(module: &Module, options: &PartitionOptions<'_>) -> Result<Partitioned, Diagnostics> {
     let PartitionOptions { propagation, topology, pad_io, groups } = *options;
     let mut module = module.clone();
-    let mut warnings = partita_hlo::gspmd::import(&mut module);
+    let mut warnings = partita_hlo::gspmd::import_shardings(&mut module);
     if warnings.has_errors() {
         return Err(warnings);
     }

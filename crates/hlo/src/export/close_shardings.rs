@@ -1,4 +1,4 @@
-//! `sdy-close-shardings`: no dimension takes further axes, and no axis needs to be kept away.
+//! `sdy-close-shardings`: closes all dimensions and drops replicated axes, which only matter to propagation.
 
 use partita_base::{Diagnostics, IdVec};
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
@@ -28,10 +28,10 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-/// What has become of each attribute.
+/// The closed form of each attribute that was visited.
 type Closed = IdVec<AttrId, Option<AttrId>>;
 
-/// The attribute with every sharding in it closed; equal ones are worked out once.
+/// The attribute with every sharding in it closed; equal ones are computed once.
 fn close(module: &mut Module, attr: AttrId, closed: &mut Closed) -> AttrId {
     if let Some(done) = *closed.grow(attr, None) {
         return done;
@@ -41,7 +41,7 @@ fn close(module: &mut Module, attr: AttrId, closed: &mut Closed) -> AttrId {
     new
 }
 
-/// The same for one that is met for the first time; `None` where there is nothing to close.
+/// The same for one that is visited for the first time; `None` where there is nothing to close.
 fn closed_attr(module: &mut Module, attr: AttrId, closed: &mut Closed) -> Option<Attr> {
     Some(match module.context.attr_of(attr) {
         Attr::Sdy(sdy) => match &**sdy {

@@ -1,7 +1,7 @@
-//! `sdy-constant-or-scalar-merger`: equal constants and equal broadcasts of scalars become one.
+//! `sdy-constant-or-scalar-merger`: merges equal constants and equal broadcasts of scalars.
 //!
-//! The import gave every user a copy of its own, so that each could be sharded as its user needs. Copies
-//! that ended up with one sharding are merged again, within each block.
+//! The import gave every user its own copy, so that each could be sharded as its user needs. Copies
+//! that ended up with the same sharding are merged again, within each block.
 
 use partita_base::{Diagnostics, Symbol};
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
@@ -19,7 +19,7 @@ pub(super) const PASS: PassInfo = PassInfo {
     run,
 };
 
-/// What two ops have in common that compute the same value in one block.
+/// Ops of one block with equal keys compute the same value.
 type Key = (BlockId, TypeId, SmallVec<[ValueId; 1]>, SmallVec<[(Symbol, AttrId); 2]>);
 
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
@@ -44,7 +44,7 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
 }
 
 fn is_mergeable(module: &Module, op: OpId) -> bool {
-    match shardings::code(module, op) {
+    match shardings::op_code(module, op) {
         Some(OpCode::SdyConstant | OpCode::Constant) => true,
         Some(OpCode::BroadcastInDim) => {
             let operand = module.type_of(module.op(op).operands[0]);

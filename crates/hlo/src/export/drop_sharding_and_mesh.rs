@@ -1,4 +1,4 @@
-//! `sdy-drop-sharding-and-mesh`: a program without a word about devices.
+//! `sdy-drop-sharding-and-mesh`: removes everything about devices from a program.
 
 use partita_base::Diagnostics;
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
@@ -27,7 +27,7 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     }
     let body = module.body();
     let kept = module.block(body).ops.iter().copied();
-    let kept = kept.filter(|&op| shardings::code(module, op) != Some(OpCode::SdyMesh)).collect();
+    let kept = kept.filter(|&op| shardings::op_code(module, op) != Some(OpCode::SdyMesh)).collect();
     module.set_block_ops(body, kept);
     Ok(())
 }

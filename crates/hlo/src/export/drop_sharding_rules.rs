@@ -1,4 +1,4 @@
-//! `sdy-drop-sharding-rules`: rules that can be derived again are not kept.
+//! `sdy-drop-sharding-rules`: drops rules that can be derived again.
 
 use partita_base::Diagnostics;
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};

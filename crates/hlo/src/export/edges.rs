@@ -1,7 +1,7 @@
 //! Data-flow edges and the ops they belong to.
 //!
-//! An `sdy.data_flow_edge` behind a value holds the sharding of all targets of one edge of a data-flow op.
-//! Here the shardings go back to the op itself.
+//! An `sdy.data_flow_edge` after a value holds the sharding of all targets of one edge of a data-flow op.
+//! Here the shardings move back to the op itself.
 
 use partita_base::Symbol;
 use partita_ir::{Attr, AttrId, DataFlow, Module, OpCode, OpId, ValueId, names};
@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::shardings::{self, ListAttrs};
 
-/// What else the edges hold that has to move to the op.
+/// The debug information that moves from the edges to the op.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct DebugInfo {
     /// `sdy.sharding_origins`
@@ -20,12 +20,12 @@ pub(super) struct DebugInfo {
 
 /// Whether an op has data-flow edges.
 pub(super) fn has_edges(module: &Module, op: OpId) -> bool {
-    shardings::code(module, op).is_some_and(|code| code.traits().data_flow == DataFlow::Always)
+    shardings::op_code(module, op).is_some_and(|code| code.traits().data_flow == DataFlow::Always)
 }
 
 /// The edges of a module.
 pub(super) struct EdgesBehind {
-    /// The edge op behind each value that has one; of several the first.
+    /// The edge op of each value that has one; of several the first.
     by_value: FxHashMap<ValueId, OpId>,
     lists: ListAttrs,
 }
@@ -44,7 +44,7 @@ impl EdgesBehind {
         values.iter().map(|value| self.by_value.get(value).copied()).collect()
     }
 
-    /// The attribute that lists the shardings of edges; missing ones are open. `None` when no edge has one.
+    /// The attribute that lists the shardings of edges; values without one are open. `None` when no edge has one.
     fn list(&mut self, module: &mut Module, values: &[ValueId], edges: &[Option<OpId>]) -> Option<AttrId> {
         let sharding = |edge: &Option<OpId>| module.op((*edge)?).attr(names::SHARDING);
         let members = edges.iter().map(sharding).zip(values.iter().map(|&value| module.type_of(value)));
@@ -54,10 +54,15 @@ impl EdgesBehind {
 }
 
 /// Gives an op the shardings of its edges; returns the edge ops, which the caller removes.
-pub(super) fn sink(module: &mut Module, edges: &mut EdgesBehind, op: OpId, debug: DebugInfo) -> Vec<OpId> {
+pub(super) fn sink_shardings(
+    module: &mut Module,
+    edges: &mut EdgesBehind,
+    op: OpId,
+    debug: DebugInfo,
+) -> Vec<OpId> {
     let results: Vec<ValueId> = module.op(op).results().collect();
     let out_edges = edges.of(&results);
-    let body_args: Vec<ValueId> = match shardings::code(module, op) {
+    let body_args: Vec<ValueId> = match shardings::op_code(module, op) {
         Some(OpCode::SdyManualComputation | OpCode::SdyNamedComputation) => body_args(module, op).to_vec(),
         _ => Vec::new(),
     };
@@ -66,13 +71,13 @@ pub(super) fn sink(module: &mut Module, edges: &mut EdgesBehind, op: OpId, debug
         (edges.list(module, &results, &out_edges), edges.list(module, &body_args, &in_edges));
     sink_results(module, op, outside);
     sink_arguments(module, op, inside);
-    // An op that has edges only sometimes, `if`, says nothing when it has none.
-    let says = has_edges(module, op) || out_edges.iter().any(Option::is_some);
-    if debug.origins && says {
+    // `if` has edges only in `Compat::Full`; without them it gets no debug attributes.
+    let has_debug_info = has_edges(module, op) || out_edges.iter().any(Option::is_some);
+    if debug.origins && has_debug_info {
         let names = ["sdy.sharding_origins", "sdy.block_arg_sharding_origins", "sdy.result_sharding_origins"];
         sink_debug(module, op, names, &in_edges, &out_edges);
     }
-    if debug.steps && says {
+    if debug.steps && has_debug_info {
         let names =
             ["sdy.propagation_edges", "sdy.block_arg_propagation_edges", "sdy.result_propagation_edges"];
         sink_debug(module, op, names, &in_edges, &out_edges);
@@ -87,20 +92,22 @@ fn body_args(module: &Module, op: OpId) -> &[ValueId] {
 
 fn sink_results(module: &mut Module, op: OpId, shardings: Option<AttrId>) {
     let Some(attr) = shardings else { return };
-    let name = match shardings::code(module, op) {
+    let name = match shardings::op_code(module, op) {
         Some(OpCode::SdyManualComputation | OpCode::SdyNamedComputation) => names::OUT_SHARDINGS,
         _ => names::SDY_SHARDING,
     };
     module.set_attr(op, name, attr);
 }
 
-/// Inside a manual computation the edges are about the free axes; the manual ones come from what was there.
+/// Inside a manual computation the edges have only free axes; the manual ones are taken from the existing attribute.
 fn sink_arguments(module: &mut Module, op: OpId, shardings: Option<AttrId>) {
     let Some(mut attr) = shardings else { return };
-    if shardings::code(module, op) == Some(OpCode::SdyManualComputation) {
+    if shardings::op_code(module, op) == Some(OpCode::SdyManualComputation) {
         let manual = shardings::manual_axes(module, op);
-        let mut specs = shardings::members(module, attr).to_vec();
-        for (spec, outer) in specs.iter_mut().zip(shardings::list(module, op, names::IN_SHARDINGS)) {
+        let mut specs = shardings::shardings_of_list(module, attr).to_vec();
+        for (spec, outer) in
+            specs.iter_mut().zip(shardings::shardings_in_attr(module, op, names::IN_SHARDINGS))
+        {
             shardings::add_manual_axes(spec, outer, manual);
         }
         attr = shardings::list_attr(module, specs);
@@ -108,7 +115,7 @@ fn sink_arguments(module: &mut Module, op: OpId, shardings: Option<AttrId>) {
     module.set_attr(op, names::IN_SHARDINGS, attr);
 }
 
-/// Lists what the edges of arguments and of results know; edges that know nothing are left out.
+/// Lists the debug information of the edges of arguments and of results; edges without any are omitted.
 fn sink_debug(
     module: &mut Module,
     op: OpId,

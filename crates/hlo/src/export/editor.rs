@@ -1,4 +1,4 @@
-//! New ops, where they go, and which values they stand in for.
+//! Inserts new ops and replaces values by their results.
 
 use partita_base::Symbol;
 use partita_ir::{Attr, AttrId, BlockId, Definition, Module, OpCode, OpId, SdyAttr, ValueId, names};
@@ -7,10 +7,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::shardings;
 
-/// A module and the ops that are to be put into it.
+/// A module and the ops that are to be inserted into it.
 ///
-/// Ops are made at once, so that the shardings of their results can be asked for, but enter the lists of
-/// their blocks only at the end, all together. A new op may stand next to another new op.
+/// Ops are created immediately, so that the shardings of their results can be read, but enter the lists of their blocks
+/// only at the end, all together: one insertion at a time would be quadratic. A new op may be inserted next to another
+/// new op.
 pub(super) struct Editor<'m> {
     pub(super) module: &'m mut Module,
     first: FxHashMap<BlockId, Vec<OpId>>,
@@ -34,7 +35,7 @@ impl<'m> Editor<'m> {
         }
     }
 
-    /// Lets an op use what stands in for its operands. Every op asks when it is visited, which is after
+    /// Replaces the operands of an op by their replacements. Called when an op is visited, which is after
     /// the ops that it depends on.
     pub(super) fn update_operands(&mut self, op: OpId) {
         if self.replaced.is_empty() {
@@ -47,24 +48,24 @@ impl<'m> Editor<'m> {
         }
     }
 
-    /// Lets all ops visited from now on use `new` instead of `old`.
+    /// Replaces `old` by `new` in all ops visited from now on.
     pub(super) fn replace(&mut self, old: ValueId, new: ValueId) {
         self.replaced.insert(old, new);
     }
 
-    /// Takes an op out.
+    /// Removes an op from its block.
     pub(super) fn remove(&mut self, op: OpId) {
         self.removed.insert(op);
         self.blocks.extend(self.module.op(op).block);
     }
 
-    /// Puts a new op before another and behind those put there earlier.
+    /// Puts a new op before another, after those put there earlier.
     pub(super) fn put_before(&mut self, anchor: OpId, op: OpId) {
         self.enter_block(self.module.op(anchor).block, op);
         self.before.entry(anchor).or_default().push(op);
     }
 
-    /// Puts new ops right behind another, before those put there earlier.
+    /// Puts new ops right after another, before those put there earlier.
     pub(super) fn put_after(&mut self, anchor: OpId, ops: &[OpId]) {
         if ops.is_empty() {
             return;
@@ -75,7 +76,7 @@ impl<'m> Editor<'m> {
         self.after.entry(anchor).or_default().extend(ops.iter().rev());
     }
 
-    /// Puts a new op right behind the definition of a value, before those put there earlier.
+    /// Puts a new op right after the definition of a value, before those put there earlier.
     pub(super) fn put_after_value(&mut self, value: ValueId, op: OpId) {
         match self.module.value(value).definition {
             Definition::Result { op: anchor, .. } => self.put_after(anchor, &[op]),
@@ -91,7 +92,7 @@ impl<'m> Editor<'m> {
         self.blocks.extend(block);
     }
 
-    /// Puts everything in its place.
+    /// Inserts and removes all ops.
     pub(super) fn finish(mut self) {
         let mut blocks: Vec<BlockId> = self.blocks.iter().copied().collect();
         blocks.sort_unstable();
@@ -108,7 +109,7 @@ impl<'m> Editor<'m> {
         }
     }
 
-    /// Lists an op with all that stands next to it. New ops next to new ops are few.
+    /// Lists an op with the new ops before and after it. The recursion is shallow: few new ops are next to new ops.
     fn place(&mut self, op: OpId, placed: &mut Vec<OpId>) {
         for new in self.before.remove(&op).into_iter().flatten() {
             self.place(new, placed);
@@ -121,20 +122,20 @@ impl<'m> Editor<'m> {
         }
     }
 
-    /// Makes an op with one operand and a result of the same type, on behalf of another op.
+    /// Creates an op with one operand and a result of the same type, with the location of another op.
     fn build(&mut self, code: OpCode, input: ValueId, attrs: &[(Symbol, AttrId)], cause: OpId) -> OpId {
         let (loc, span) = (self.module.op(cause).loc, self.module.op(cause).span);
         let ty = self.module.type_of(input);
         self.module.build(code, &[input], &[ty], attrs, loc, span)
     }
 
-    /// Makes an `sdy.reshard`.
+    /// Creates a detached `sdy.reshard`.
     pub(super) fn reshard(&mut self, input: ValueId, sharding: ShardingSpec, cause: OpId) -> OpId {
         let attr = shardings::single_attr(self.module, sharding);
         self.build(OpCode::SdyReshard, input, &[(names::SHARDING, attr)], cause)
     }
 
-    /// Makes an `sdy.all_reduce`.
+    /// Creates a detached `sdy.all_reduce`.
     pub(super) fn all_reduce(
         &mut self,
         input: ValueId,
@@ -152,7 +153,7 @@ impl<'m> Editor<'m> {
         )
     }
 
-    /// Makes an op that takes axes and has a sharding of its own.
+    /// Creates a detached collective with axes and a sharding of its own.
     pub(super) fn collective(
         &mut self,
         code: OpCode,
@@ -168,7 +169,7 @@ impl<'m> Editor<'m> {
         self.build(code, input, &[(name, axes), (names::OUT_SHARDING, sharding)], cause)
     }
 
-    /// Makes an `sdy.collective_permute`.
+    /// Creates a detached `sdy.collective_permute`.
     pub(super) fn collective_permute(&mut self, input: ValueId, sharding: ShardingSpec, cause: OpId) -> OpId {
         let sharding = shardings::single_attr(self.module, sharding);
         self.build(OpCode::SdyCollectivePermute, input, &[(names::OUT_SHARDING, sharding)], cause)

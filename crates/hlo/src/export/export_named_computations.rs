@@ -27,7 +27,7 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     let mut removed: Vec<OpId> = Vec::new();
     let mut replaced = Replacements::default();
     for &op in &computations {
-        for edge in edges::sink(module, &mut edges, op, DebugInfo::default()) {
+        for edge in edges::sink_shardings(module, &mut edges, op, DebugInfo::default()) {
             replaced.insert(module, module.op(edge).result(0), module.op(edge).operands[0]);
             removed.push(edge);
         }
@@ -41,8 +41,7 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-/// Makes the function of a computation and turns the computation into a call of it. The function stands
-/// nowhere yet.
+/// Creates the function of a computation, detached, and turns the computation into a call of it.
 fn export(module: &mut Module, op: OpId, symbols: &mut SymbolTable, lists: &mut ListAttrs) -> OpId {
     let name_key = module.context.symbol("name");
     let original = match module.attr(op, name_key) {
@@ -73,7 +72,7 @@ fn export(module: &mut Module, op: OpId, symbols: &mut SymbolTable, lists: &mut 
         module.attach_region(func, region);
         for block in module.region(region).blocks.clone() {
             if let Some(&last) = module.block(block).ops.last()
-                && shardings::code(module, last) == Some(OpCode::SdyReturn)
+                && shardings::op_code(module, last) == Some(OpCode::SdyReturn)
             {
                 module.rename(last, OpCode::FuncReturn);
             }

@@ -1,5 +1,5 @@
-//! `sdy-insert-func-call-reshards`: a call has the shardings of its function's results, and reshards bring
-//! them to what the caller wants.
+//! `sdy-insert-func-call-reshards`: a call gets the shardings of its function's results, and reshards bring
+//! them to those that the call had.
 
 use partita_base::Diagnostics;
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
@@ -25,7 +25,8 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     let first = module.op_count();
     let mut placement = Placement::default();
     let mut replaced = Replacements::default();
-    // What makes a call one that wants what its function gives: most calls of a function are alike.
+    // The attributes of calls that need no reshard: most calls of a function are alike, so each combination is compared
+    // once.
     let mut fitting: FxHashSet<[Option<AttrId>; 3]> = FxHashSet::default();
     for op in module.landmarks(|code| code == OpCode::FuncCall) {
         let Some(func) = callees.of(module, op) else { continue };
@@ -35,13 +36,13 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
             fitting.insert(key);
         }
     }
-    // The reshards made here keep using the calls.
+    // The new reshards keep using the results of the calls.
     replaced.apply(module, first);
     placement.apply(module);
     Ok(())
 }
 
-/// Gives a call the shardings of its function's results; tells whether that changes anything.
+/// Gives a call the shardings of its function's results. Returns whether that changes anything.
 fn update(
     module: &mut Module,
     meshes: &Meshes,
@@ -67,7 +68,7 @@ fn update(
     let mut reshards = false;
     for index in 0..results.len() {
         let Some(spec) = wanted.get(index) else { continue };
-        if shardings::alike(meshes, Some(&given[index]), Some(spec)) {
+        if shardings::same_placement(meshes, Some(&given[index]), Some(spec)) {
             continue;
         }
         let attr = shardings::single_attr(module, spec.clone());

@@ -1,6 +1,6 @@
 //! Shardy's passes between propagation and a partitioner, under their own names.
 //!
-//! Each runs alone and gives, byte for byte, what Shardy's pass of that name gives.
+//! Each runs alone and returns, byte for byte, what Shardy's pass of that name returns.
 
 mod canonicalize;
 mod close_shardings;
@@ -77,7 +77,7 @@ pub const PASSES: &[PassInfo] = &[
     pipeline::PASS,
 ];
 
-/// An option that is off unless asked for.
+/// A boolean option that is off by default.
 const fn option_true_false(name: &'static str, help: &'static str) -> PassOption {
     PassOption { name, default: "false", help }
 }

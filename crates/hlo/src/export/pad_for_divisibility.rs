@@ -1,8 +1,8 @@
 //! `sdy-pad-for-divisibility`: every dimension is padded to a multiple of the number of its shards.
 //!
-//! What is sliced is padded with zeros first, what is gathered loses the padding again, and in between every op
-//! computes with padded tensors. Only a product masks what the padding has become where it is summed up; as in
-//! Shardy, no other op does. The arguments and results of a function must be even.
+//! A tensor is padded with zeros before it is sliced and loses the padding again when it is gathered; in between every
+//! op computes with padded tensors. Only a product masks the padding where it is summed over; as in Shardy, no other op
+//! does. The arguments and results of a function must be even.
 
 use partita_base::{Diagnostic, Diagnostics, code};
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
@@ -13,7 +13,7 @@ use partita_mesh::Meshes;
 use partita_mesh::spec::ShardingSpec;
 use rustc_hash::FxHashSet;
 
-use super::conversion::{Conversion, Convert, inferred_shapes, one};
+use super::conversion::{Conversion, Convert, inferred_shapes, single_diagnostic};
 use super::shardings::{self, static_shape};
 
 pub(super) const PASS: PassInfo = PassInfo {
@@ -42,7 +42,7 @@ fn check_interface(module: &mut Module, meshes: &Meshes, func: OpId) -> Result<(
                 let message = format!("{what} {index} of the function is not divisible by its shards");
                 let fault = Diagnostic::error(code::UNEVEN_INTERFACE, module.op(func).span, message)
                     .help("run `sdy-update-non-divisible-input-output-shardings` first");
-                return Err(one(fault));
+                return Err(single_diagnostic(fault));
             }
         }
     }
@@ -103,7 +103,7 @@ impl Convert for Padding<'_> {
 }
 
 impl Padding<'_> {
-    /// The padded type of a value of the program as it was.
+    /// The padded type of a value of the original program.
     fn type_of(&self, conversion: &mut Conversion<'_>, value: ValueId) -> TypeId {
         let spec = shardings::of_value(conversion.module, value);
         let ty = conversion.type_before(value);
@@ -120,11 +120,11 @@ impl Padding<'_> {
         self.are_even(conversion, values)
     }
 
-    /// Whether what an all-slice slices is already as its result must be.
+    /// Whether the operand of an all-slice is already padded as its result must be.
     fn is_even_slice(&self, conversion: &mut Conversion<'_>, op: OpId) -> bool {
         let operand = conversion.module.op(op).operands[0];
         let ty = conversion.type_before(operand);
-        let spec = shardings::single(conversion.module, op, names::OUT_SHARDING).cloned();
+        let spec = shardings::sharding_in_attr(conversion.module, op, names::OUT_SHARDING).cloned();
         padded(conversion.module, self.meshes, ty, spec.as_ref()) == ty
     }
 
@@ -139,7 +139,7 @@ impl Padding<'_> {
         conversion.value_of_type(value, ty)
     }
 
-    /// Gives an op padded operands, and results that are as large as these make them.
+    /// Gives an op padded operands, and its results the shapes that follow from them.
     fn change(
         &self,
         conversion: &mut Conversion<'_>,
@@ -169,7 +169,7 @@ impl Padding<'_> {
         let source = conversion.module.op(op).operands[0];
         let mut input = self.operand(conversion, source);
         let ty = conversion.module.type_of(input);
-        let spec = shardings::single(conversion.module, op, names::OUT_SHARDING).cloned();
+        let spec = shardings::sharding_in_attr(conversion.module, op, names::OUT_SHARDING).cloned();
         let padded = padded(conversion.module, self.meshes, ty, spec.as_ref());
         if padded != ty {
             input = self.pad(conversion, op, input, padded)?;
@@ -211,7 +211,7 @@ impl Padding<'_> {
         Ok(padded)
     }
 
-    /// What is gathered loses the padding of the dimensions along which it is gathered.
+    /// A gathered value loses the padding of the dimensions along which it is gathered.
     fn all_gather(&mut self, conversion: &mut Conversion<'_>, op: OpId) -> Result<(), Diagnostics> {
         let source = conversion.module.op(op).operands[0];
         let input = self.operand(conversion, source);
@@ -231,16 +231,16 @@ impl Padding<'_> {
         let is_zero = self.zeros.contains(&input);
         self.zeros.extend(is_zero.then_some(old));
         let new = conversion.shape(old);
-        let is_cut = |dim: usize| gathered.get(dim) == Some(&true) && new[dim] > before[dim];
-        if !(0..new.len()).any(is_cut) {
+        let is_trimmed = |dim: usize| gathered.get(dim) == Some(&true) && new[dim] > before[dim];
+        if !(0..new.len()).any(is_trimmed) {
             return Ok(());
         }
         let limits: Vec<u64> =
-            (0..new.len()).map(|dim| if is_cut(dim) { before[dim] } else { new[dim] }).collect();
+            (0..new.len()).map(|dim| if is_trimmed(dim) { before[dim] } else { new[dim] }).collect();
         self.trim(conversion, op, limits, is_zero)
     }
 
-    /// Slices the padding off a gathered value. Where axes are left along a dimension, it must be even again.
+    /// Removes the padding of a gathered value by a slice. A dimension that is still sharded must be even again.
     fn trim(
         &mut self,
         conversion: &mut Conversion<'_>,
@@ -274,7 +274,7 @@ impl Padding<'_> {
         Ok(())
     }
 
-    /// A slice reads up to the end of the padding.
+    /// A slice extends to the end of the padding.
     fn slice(&self, conversion: &mut Conversion<'_>, op: OpId) -> Result<(), Diagnostics> {
         let operands = self.operands(conversion, op);
         let result = conversion.module.op(op).result(0);
@@ -316,7 +316,7 @@ impl Padding<'_> {
         Ok(())
     }
 
-    /// A product sums up zeros where its operands are padded.
+    /// A product must sum zeros where its operands are padded.
     fn dot_general(&self, conversion: &mut Conversion<'_>, op: OpId) -> Result<(), Diagnostics> {
         let mut operands = self.operands(conversion, op);
         let name = conversion.module.context.symbol("dot_dimension_numbers");
@@ -354,7 +354,8 @@ impl Padding<'_> {
                 continue;
             }
             let number = conversion.int(dim as i64);
-            let position = conversion.one(OpCode::Iota, &[], indices, &[("iota_dimension", number)]);
+            let position =
+                conversion.single_result(OpCode::Iota, &[], indices, &[("iota_dimension", number)]);
             let limit = conversion.splat(&(size as i32).to_le_bytes(), scalar);
             let limit = conversion.broadcast(limit, indices, &[]);
             let inside = conversion.compare("LT", position, limit);
@@ -373,13 +374,13 @@ impl Padding<'_> {
     }
 }
 
-/// As in Shardy, an op that is padded inside a loop uses the result of the loop for the value that the loop carries. Such
-/// a module does not verify.
+/// As in Shardy, an op that is padded inside a loop uses the result of the loop for the value that the loop carries.
+/// Such a module does not verify.
 fn owner(module: &Module, value: ValueId) -> ValueId {
     match module.value(value).definition {
         Definition::Argument { block, index } => {
             let parent = module.block_parent(block);
-            let is_loop = shardings::code(module, parent) == Some(OpCode::While);
+            let is_loop = shardings::op_code(module, parent) == Some(OpCode::While);
             if is_loop { module.op(parent).result(index as usize) } else { value }
         }
         Definition::Result { .. } => value,
@@ -399,5 +400,5 @@ fn fault(module: &Module, op: OpId, why: &str) -> Diagnostics {
     let message = format!("`{}` cannot be padded to a multiple of its shards: {why}", module.op_name(op));
     let help = "reshard the value so that its shard counts divide it, or use `partita partition`";
     let fault = Diagnostic::error(code::CANNOT_PAD, module.op(op).span, message).help(help);
-    one(fault)
+    single_diagnostic(fault)
 }

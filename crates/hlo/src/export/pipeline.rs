@@ -62,13 +62,16 @@ const DIVISIBLE: PassOption = PassOption {
     help: "shard arguments and results only along axes that divide them",
 };
 
-/// What the program asks for, which a partitioner that follows wants to be left to it.
+/// The passes for groups and constraints, which are skipped if a partitioner follows that handles them itself.
 const REQUESTS: &[PassInfo] = &[remove_sharding_groups::PASS, sharding_constraint_to_reshard::PASS];
 
 /// Makes shardings final and closed.
 fn final_shardings(module: &mut Module, finals: Finals) -> Result<(), Diagnostics> {
     pass::run_all(module, &[constant_or_scalar_merger::PASS])?;
-    (sink_data_flow_edges::PASS.run)(module, &sink_data_flow_edges::options(finals.origins, finals.steps))?;
+    (sink_data_flow_edges::PASS.run)(
+        module,
+        &sink_data_flow_edges::debug_options(finals.origins, finals.steps),
+    )?;
     if finals.requests {
         pass::run_all(module, REQUESTS)?;
     }
@@ -81,7 +84,7 @@ fn final_shardings(module: &mut Module, finals: Finals) -> Result<(), Diagnostic
     pass::run_all(module, &[close_shardings::PASS])
 }
 
-/// Which parts of the way to final shardings are taken.
+/// Which passes lead to the final shardings.
 #[derive(Clone, Copy)]
 struct Finals {
     /// Whether sharding groups are removed and constraints become reshards.
@@ -90,13 +93,13 @@ struct Finals {
     divisible: bool,
     /// Whether arguments and results lose the sub-axes that propagation added.
     without_sub_axes: bool,
-    /// Whether sharding origins are moved from edges to what these stand for.
+    /// Whether sharding origins are moved from edges to the ops and arguments they belong to.
     origins: bool,
-    /// Whether propagation edges are.
+    /// Whether propagation edges are moved likewise.
     steps: bool,
 }
 
-/// Runs the pipeline. The modules that it is asked to dump come back with the names of their files.
+/// Runs the pipeline. Returns the modules to dump, with their file names.
 pub(crate) fn run_with_snapshots(
     module: &mut Module,
     options: &PassOptions,
@@ -131,14 +134,14 @@ pub(crate) fn run_with_snapshots(
     Ok(snapshots)
 }
 
-/// Makes reshards explicit, as collectives if asked.
+/// Makes reshards explicit, as collectives on request.
 fn reshard(
     module: &mut Module,
     collectives: bool,
     for_cmv1: bool,
     save: &mut impl FnMut(&Module, &str),
 ) -> Result<(), Diagnostics> {
-    let full = insert_explicit_reshards::options(collectives);
+    let full = insert_explicit_reshards::full_version_options(collectives);
     (insert_explicit_reshards::PASS.run)(module, &full)?;
     if collectives {
         save(module, "after_explicit_reshards");
@@ -154,8 +157,8 @@ fn reshard(
     Ok(())
 }
 
-/// What a partitioner needs of the pipeline: all shardings final and closed, reshards only where the program
-/// asks for them. With `pad_io`, arguments and results keep shardings that do not divide them.
+/// The part of the pipeline that a partitioner needs: all shardings final and closed, reshards only where the program
+/// has constraints. With `pad_io`, arguments and results keep shardings that do not divide them.
 pub(crate) fn for_partition(module: &mut Module, pad_io: bool) -> Result<(), Diagnostics> {
     let finals =
         Finals { requests: true, divisible: !pad_io, without_sub_axes: true, origins: false, steps: false };

@@ -1,6 +1,6 @@
-//! `sdy-propagate-to-func-results`: the sharding of what a function returns becomes that of its result.
+//! `sdy-propagate-to-func-results`: the sharding of a returned value becomes that of the function's result.
 //!
-//! Propagation itself does this for the main function, which is therefore left alone.
+//! Propagation itself does this for the main function, which is therefore skipped.
 
 use partita_base::Diagnostics;
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
@@ -29,7 +29,7 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
 
 fn update(module: &mut Module, func: OpId, lists: &mut ListAttrs) {
     let returned = returned_values(module, func);
-    // A value without one takes its result's away.
+    // A value without a sharding removes that of the result.
     let attrs: Vec<_> = returned.iter().map(|&value| lists.of_value(module, value)).collect();
     let is_given = |index| module.func_sharding_attr(func, names::RES_ATTRS, index).is_some();
     let changed = attrs.iter().enumerate().any(|(index, attr)| attr.is_some() || is_given(index));
@@ -44,7 +44,7 @@ fn returned_values(module: &Module, func: OpId) -> Vec<ValueId> {
         return Vec::new();
     };
     match module.block(block).ops.last() {
-        Some(&op) if shardings::code(module, op) == Some(OpCode::FuncReturn) => {
+        Some(&op) if shardings::op_code(module, op) == Some(OpCode::FuncReturn) => {
             module.op(op).operands.to_vec()
         }
         _ => Vec::new(),

@@ -1,7 +1,7 @@
 //! `sdy-remove-all-gather-reduce-scatter-for-cmv1`: gathers and scatters beside products are left to the next
 //! partitioner, which overlaps them with the product.
 //!
-//! An `sdy.all_gather` that only a product uses goes. So does an `sdy.reduce_scatter` of a product that has no
+//! An `sdy.all_gather` that only a product uses is removed. So is an `sdy.reduce_scatter` of a product that has no
 //! other user and no unreduced axes; the product takes its sharding.
 
 use partita_base::{Diagnostics, Id};
@@ -24,7 +24,7 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     let mut removed: Vec<OpId> = Vec::new();
     let mut replaced = Replacements::default();
     for op in shardings::walk_inner_first(module, module.top()) {
-        let drops = match shardings::code(module, op) {
+        let drops = match shardings::op_code(module, op) {
             Some(OpCode::SdyAllGather) => {
                 only_users[module.op(op).result(0).index()].is_some_and(|user| is_product(module, user))
             }
@@ -41,10 +41,11 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
 }
 
 fn is_product(module: &Module, op: OpId) -> bool {
-    matches!(shardings::code(module, op), Some(OpCode::Dot | OpCode::DotGeneral))
+    matches!(shardings::op_code(module, op), Some(OpCode::Dot | OpCode::DotGeneral))
 }
 
-/// The user of each value that is used once. An op that goes hands its use on, so the numbers stay true.
+/// The user of each value that is used once. A removed op is replaced by its operand, so the number of uses does not
+/// change.
 fn only_users(module: &Module) -> Vec<Option<OpId>> {
     let mut uses = vec![0u32; module.value_count()];
     let mut users = vec![None; module.value_count()];
@@ -69,7 +70,9 @@ fn scatter_product(module: &mut Module, scatter: OpId, only_users: &[Option<OpId
     {
         return false;
     }
-    let Some(spec) = shardings::single(module, scatter, names::OUT_SHARDING).cloned() else { return false };
+    let Some(spec) = shardings::sharding_in_attr(module, scatter, names::OUT_SHARDING).cloned() else {
+        return false;
+    };
     let attr = shardings::list_attr(module, vec![spec]);
     module.set_attr(product, names::SDY_SHARDING, attr);
     true

@@ -1,4 +1,4 @@
-//! `sdy-remove-propagation-debug-info`: drops what propagation noted about where shardings came from.
+//! `sdy-remove-propagation-debug-info`: drops the debug information that propagation added.
 
 use partita_base::{Diagnostics, Symbol};
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
@@ -26,8 +26,9 @@ const NOTES: [&str; 6] = [
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     let notes: Vec<Symbol> = NOTES.iter().filter_map(|name| module.context.find_symbol(name)).collect();
     for op in module.walk(module.top()) {
-        if shardings::code(module, op) == Some(OpCode::FuncFunc) {
-            // What a function itself carries stays; its arguments and results are below.
+        if shardings::op_code(module, op) == Some(OpCode::FuncFunc) {
+            // As in Shardy, attributes of the function itself stay; those of its arguments and results are removed
+            // below.
             continue;
         }
         module.op_mut(op).attrs.retain(|(name, _)| !notes.contains(name));

@@ -1,4 +1,4 @@
-//! `sdy-remove-sharding-groups`: groups have done their work once shardings are propagated.
+//! `sdy-remove-sharding-groups`: erases groups, which only matter to propagation.
 
 use partita_base::Diagnostics;
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};

@@ -1,5 +1,5 @@
-//! `sdy-remove-sub-axes-in-input-output-shardings`: what propagation added to the inputs and outputs of the
-//! program can be said without parts of axes.
+//! `sdy-remove-sub-axes-in-input-output-shardings`: the shardings that propagation added to the inputs and outputs of
+//! the program have no sub-axes.
 
 use partita_base::Diagnostics;
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
@@ -30,9 +30,9 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
         let mut specs = shardings::of_func(module, main, lists);
         let mut changed = false;
         for dim in specs.iter_mut().flatten().flat_map(|spec| &mut spec.dims) {
-            let whole = dim.axes.iter().position(|axis| axis.part.is_some());
-            if let (Openness::Open, Some(whole)) = (dim.openness, whole) {
-                dim.axes.truncate(whole);
+            let first_sub_axis = dim.axes.iter().position(|axis| axis.part.is_some());
+            if let (Openness::Open, Some(length)) = (dim.openness, first_sub_axis) {
+                dim.axes.truncate(length);
                 changed = true;
             }
         }

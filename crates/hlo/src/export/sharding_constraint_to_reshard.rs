@@ -1,4 +1,5 @@
-//! `sdy-sharding-constraint-to-reshard`: a constraint was a wish; now it is a step of the program.
+//! `sdy-sharding-constraint-to-reshard`: turns constraints, which guide propagation, into reshards, which are carried
+//! out.
 
 use partita_base::Diagnostics;
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};

@@ -1,7 +1,7 @@
 //! Reading and writing the shardings of a module's values.
 //!
-//! A value's sharding stands in one of several places: in the dictionary of a function's argument or
-//! result, in `sdy.sharding` of the op that makes it, or in an inherent attribute of an sdy op. A value of
+//! A value's sharding is in one of several places: in the dictionary of a function's argument or
+//! result, in `sdy.sharding` of the op that defines it, or in an inherent attribute of an sdy op. A value of
 //! a region has the sharding of the op that owns the data-flow edge it is a target of.
 
 use std::borrow::Cow;
@@ -17,12 +17,12 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 /// The code of an op; `None` for an op that is not in the table.
-pub(super) fn code(module: &Module, op: OpId) -> Option<OpCode> {
+pub(super) fn op_code(module: &Module, op: OpId) -> Option<OpCode> {
     module.op(op).name.code()
 }
 
 /// The sharding that an attribute of an op holds.
-pub(super) fn single(module: &Module, op: OpId, name: Symbol) -> Option<&ShardingSpec> {
+pub(super) fn sharding_in_attr(module: &Module, op: OpId, name: Symbol) -> Option<&ShardingSpec> {
     match module.sdy_attr(op, name)? {
         SdyAttr::Sharding(spec) => Some(spec),
         _ => None,
@@ -30,12 +30,12 @@ pub(super) fn single(module: &Module, op: OpId, name: Symbol) -> Option<&Shardin
 }
 
 /// The list of shardings that an attribute of an op holds; empty when there is none.
-pub(super) fn list(module: &Module, op: OpId, name: Symbol) -> &[ShardingSpec] {
+pub(super) fn shardings_in_attr(module: &Module, op: OpId, name: Symbol) -> &[ShardingSpec] {
     module.sharding_list(op, name)
 }
 
-/// The shardings that an attribute lists; none when it is not such a list.
-pub(super) fn members(module: &Module, attr: AttrId) -> &[ShardingSpec] {
+/// The shardings that an attribute lists; none when it is not a list of shardings.
+pub(super) fn shardings_of_list(module: &Module, attr: AttrId) -> &[ShardingSpec] {
     match module.context.attr_of(attr) {
         Attr::Sdy(sdy) => match &**sdy {
             SdyAttr::ShardingPerValue(specs) => specs,
@@ -45,7 +45,7 @@ pub(super) fn members(module: &Module, attr: AttrId) -> &[ShardingSpec] {
     }
 }
 
-/// Attributes of shardings made of other such attributes, each made once: programs have few that are different.
+/// Attributes of shardings derived from other such attributes, each derived once: programs have few distinct ones.
 #[derive(Default)]
 pub(super) struct ListAttrs {
     filled: FxHashMap<Members, Option<AttrId>>,
@@ -57,7 +57,7 @@ pub(super) struct ListAttrs {
 pub(super) type Members = SmallVec<[(Option<AttrId>, TypeId); 4]>;
 
 impl ListAttrs {
-    /// The attribute that lists shardings of values; missing ones are open. `None` when all are missing.
+    /// The attribute that lists shardings of values; values without one are open. `None` when all are without.
     pub(super) fn filled(&mut self, module: &mut Module, members: Members) -> Option<AttrId> {
         if let Some(&known) = self.filled.get(&members) {
             return known;
@@ -69,16 +69,16 @@ impl ListAttrs {
         attr
     }
 
-    /// The attribute that is one of the shardings that another lists.
+    /// The attribute of one of the shardings that another attribute lists.
     pub(super) fn single(&mut self, module: &mut Module, list: AttrId, index: usize) -> Option<AttrId> {
         *self.singles.entry((list, index)).or_insert_with(|| {
-            let spec = members(module, list).get(index).cloned()?;
+            let spec = shardings_of_list(module, list).get(index).cloned()?;
             Some(single_attr(module, spec))
         })
     }
 
-    /// The dictionaries of a function whose first `count` arguments have the shardings that an attribute lists, and nothing else.
-    /// `None` when it lists none.
+    /// The dictionaries of a function whose first `count` arguments have the shardings that an attribute lists, and
+    /// nothing else. `None` when it lists none.
     pub(super) fn func_dicts(&mut self, module: &mut Module, list: AttrId, count: usize) -> Option<AttrId> {
         if let Some(&known) = self.dicts.get(&(list, count)) {
             return known;
@@ -95,7 +95,7 @@ impl ListAttrs {
         made
     }
 
-    /// The attribute that is the sharding of a value.
+    /// The attribute of the sharding of a value.
     pub(super) fn of_value(&mut self, module: &mut Module, value: ValueId) -> Option<AttrId> {
         if let Definition::Result { op, index } = module.value(value).definition
             && let ResultShardingAttr::List(name) = module.op(op).name.result_sharding_attr()
@@ -126,7 +126,7 @@ pub(crate) fn manual_axes(module: &Module, op: OpId) -> &[Box<str>] {
     }
 }
 
-/// The sharding of a value, wherever it is written.
+/// The sharding of a value, in whichever attribute it is.
 pub fn of_value(module: &Module, value: ValueId) -> Option<ShardingSpec> {
     match module.value(value).definition {
         Definition::Result { op, index } => of_result(module, op, index as usize).cloned(),
@@ -139,27 +139,29 @@ pub fn of_value(module: &Module, value: ValueId) -> Option<ShardingSpec> {
 /// The sharding of an op's result.
 pub(super) fn of_result(module: &Module, op: OpId, index: usize) -> Option<&ShardingSpec> {
     match module.op(op).name.result_sharding_attr() {
-        ResultShardingAttr::Single(name) => single(module, op, name),
-        ResultShardingAttr::List(name) => list(module, op, name).get(index),
+        ResultShardingAttr::Single(name) => sharding_in_attr(module, op, name),
+        ResultShardingAttr::List(name) => shardings_in_attr(module, op, name).get(index),
     }
 }
 
 /// The sharding of an argument of a region's first block.
 fn of_argument(module: &Module, region: RegionId, index: usize) -> Option<ShardingSpec> {
     let op = module.region(region).op;
-    match code(module, op) {
+    match op_code(module, op) {
         Some(OpCode::FuncFunc) => module.func_sharding(op, names::ARG_ATTRS, index).cloned(),
         Some(OpCode::While) => module.result_shardings(op).get(index).cloned(),
-        Some(OpCode::SdyNamedComputation) => list(module, op, names::IN_SHARDINGS).get(index).cloned(),
+        Some(OpCode::SdyNamedComputation) => {
+            shardings_in_attr(module, op, names::IN_SHARDINGS).get(index).cloned()
+        }
         Some(OpCode::SdyManualComputation) => {
-            let outer = list(module, op, names::IN_SHARDINGS).get(index)?;
+            let outer = shardings_in_attr(module, op, names::IN_SHARDINGS).get(index)?;
             Some(without_axes(outer, manual_axes(module, op)))
         }
         _ => None,
     }
 }
 
-/// A sharding as code sees it that is local along some axes.
+/// A sharding as seen by code that is local along some axes.
 pub(super) fn without_axes(spec: &ShardingSpec, manual: &[Box<str>]) -> ShardingSpec {
     let mut spec = spec.clone();
     let free = |axis: &AxisSpec| !manual.contains(&axis.name);
@@ -171,7 +173,7 @@ pub(super) fn without_axes(spec: &ShardingSpec, manual: &[Box<str>]) -> Sharding
     spec
 }
 
-/// A sharding whose dimensions have lost some axes.
+/// A sharding with some axes removed from its dimensions.
 pub(super) fn without_axes_of_dims(spec: &ShardingSpec, manual: &[Box<str>]) -> ShardingSpec {
     let mut spec = spec.clone();
     for dim in &mut spec.dims {
@@ -180,7 +182,7 @@ pub(super) fn without_axes_of_dims(spec: &ShardingSpec, manual: &[Box<str>]) -> 
     spec
 }
 
-/// Gives a sharding inside a manual computation the manual axes that the one outside has.
+/// Adds to a sharding inside a manual computation the manual axes of the one outside.
 pub(crate) fn add_manual_axes(spec: &mut ShardingSpec, outer: &ShardingSpec, manual: &[Box<str>]) {
     for (dim, outer) in spec.dims.iter_mut().zip(&outer.dims) {
         let local = outer.axes.iter().filter(|axis| manual.contains(&axis.name)).cloned();
@@ -191,8 +193,8 @@ pub(crate) fn add_manual_axes(spec: &mut ShardingSpec, outer: &ShardingSpec, man
     spec.reduction = outer.reduction;
 }
 
-/// How many dimensions a sharding of a value of this type has.
-pub(crate) fn rank(module: &Module, ty: TypeId) -> usize {
+/// The number of dimensions of a sharding of a value of this type.
+pub(crate) fn sharding_rank(module: &Module, ty: TypeId) -> usize {
     module.context.tensor(ty).map_or(0, |tensor| tensor.rank())
 }
 
@@ -207,18 +209,23 @@ pub(crate) fn static_shape(module: &Module, ty: TypeId) -> Option<Vec<u64>> {
 }
 
 /// A sharding without axes for a value of this type.
-pub(super) fn unsharded(module: &Module, mesh: &MeshOrRef, ty: TypeId, openness: Openness) -> ShardingSpec {
+pub(super) fn unsharded_spec(
+    module: &Module,
+    mesh: &MeshOrRef,
+    ty: TypeId,
+    openness: Openness,
+) -> ShardingSpec {
     let dim = DimSpec { axes: Vec::new(), openness, priority: None };
     ShardingSpec {
         mesh: mesh.clone(),
-        dims: vec![dim; rank(module, ty)],
+        dims: vec![dim; sharding_rank(module, ty)],
         replicated: Vec::new(),
         unreduced: Vec::new(),
         reduction: partita_mesh::ReductionOp::Sum,
     }
 }
 
-/// Fills the gaps of a list with open shardings on the mesh of the first one there is. `None` when there is
+/// Completes a list with open shardings on the mesh of the first one in it. `None` when there is
 /// none.
 pub(super) fn fill_open(
     module: &Module,
@@ -227,7 +234,7 @@ pub(super) fn fill_open(
 ) -> Option<Vec<ShardingSpec>> {
     let mesh = shardings.iter().flatten().next()?.mesh.clone();
     let fill = |(spec, &ty): (Option<ShardingSpec>, &TypeId)| {
-        spec.unwrap_or_else(|| unsharded(module, &mesh, ty, Openness::Open))
+        spec.unwrap_or_else(|| unsharded_spec(module, &mesh, ty, Openness::Open))
     };
     Some(shardings.into_iter().zip(types).map(fill).collect())
 }
@@ -251,12 +258,12 @@ pub(super) fn list_of_func(
     let mesh = first_mesh(meshes, given.iter().flatten())?;
     let types = func_types(module, func, lists);
     let fill = |(spec, ty): (Option<ShardingSpec>, TypeId)| {
-        spec.unwrap_or_else(|| unsharded(module, &mesh, ty, Openness::Open))
+        spec.unwrap_or_else(|| unsharded_spec(module, &mesh, ty, Openness::Open))
     };
     Some(given.into_iter().zip(types).map(fill).collect())
 }
 
-/// The first mesh that is not a single device.
+/// The first mesh that is not maximal.
 pub(super) fn first_mesh<'a>(
     meshes: &Meshes,
     mut shardings: impl Iterator<Item = &'a ShardingSpec>,
@@ -299,7 +306,7 @@ pub(crate) fn edit_func_dicts(
     }
 }
 
-/// Sets the shardings of a function's arguments or results; `None` takes one away.
+/// Sets the shardings of a function's arguments or results; `None` removes one.
 pub(super) fn set_of_func(
     module: &mut Module,
     func: OpId,
@@ -320,14 +327,14 @@ pub(super) fn set_attrs_of_func(module: &mut Module, func: OpId, lists: Symbol, 
     });
 }
 
-/// How many shards a sharding makes of each dimension; `None` where its mesh or one of its axes is not known.
+/// The number of shards of each dimension; `None` if the mesh or one of its axes is unknown.
 pub(super) fn shard_counts(meshes: &Meshes, spec: &ShardingSpec) -> Option<Vec<u64>> {
     let mesh = resolved_mesh(meshes, &spec.mesh)?;
     let of_dim = |dim: &DimSpec| dim.axes.iter().map(|axis| Some(mesh.resolve_axis(axis)?.size())).product();
     spec.dims.iter().map(of_dim).collect()
 }
 
-/// The mesh that a sharding names or spells.
+/// The mesh that a sharding refers to or contains.
 pub(super) fn resolved_mesh<'m>(meshes: &'m Meshes, mesh: &MeshOrRef) -> Option<Cow<'m, Mesh>> {
     match mesh {
         MeshOrRef::Symbol(name) => meshes.find(name).map(|id| Cow::Borrowed(meshes.get(id))),
@@ -335,9 +342,9 @@ pub(super) fn resolved_mesh<'m>(meshes: &'m Meshes, mesh: &MeshOrRef) -> Option<
     }
 }
 
-/// Whether two shardings place the data alike: open or closed, replicated and unreduced axes and priorities
-/// do not matter, and no sharding is replicated. As in Shardy, so is one on a single device.
-pub(super) fn alike(meshes: &Meshes, a: Option<&ShardingSpec>, b: Option<&ShardingSpec>) -> bool {
+/// Whether two shardings place the data in the same way: openness, replicated and unreduced axes and priorities
+/// do not matter, and no sharding counts as replicated. As in Shardy, so does one on a single device.
+pub(super) fn same_placement(meshes: &Meshes, a: Option<&ShardingSpec>, b: Option<&ShardingSpec>) -> bool {
     let replicated =
         |spec: Option<&ShardingSpec>| spec.is_none_or(|spec| spec.dims.iter().all(|dim| dim.axes.is_empty()));
     if replicated(a) && replicated(b) {
@@ -349,7 +356,7 @@ pub(super) fn alike(meshes: &Meshes, a: Option<&ShardingSpec>, b: Option<&Shardi
         && a.dims.iter().zip(&b.dims).all(|(a, b)| a.axes == b.axes)
 }
 
-/// Whether two names or spellings mean the same mesh.
+/// Whether two references or inline meshes mean the same mesh.
 pub(super) fn same_mesh(meshes: &Meshes, a: &MeshOrRef, b: &MeshOrRef) -> bool {
     let spec = |mesh: &MeshOrRef| match mesh {
         MeshOrRef::Symbol(name) => meshes.find(name).map(|id| meshes.get(id).to_spec()),
@@ -383,7 +390,7 @@ impl Callees {
 /// Ops that are in text order, outer before inner, with inner before outer.
 pub(super) fn inner_first(module: &Module, ops: Vec<OpId>) -> Vec<OpId> {
     let mut order = Vec::with_capacity(ops.len());
-    // Ops around the next one, and those that only wait for it to be outside of them.
+    // Ops that may contain the next one. Those that do not are complete.
     let mut around: Vec<OpId> = Vec::new();
     for op in ops {
         let is_around = |outer: OpId| {
@@ -406,8 +413,8 @@ pub(super) fn walk_inner_first(module: &Module, root: OpId) -> Vec<OpId> {
     order
 }
 
-/// Takes ops out of their blocks and lets uses of their results use other values, in one sweep. The values
-/// that stand in may themselves be replaced. Only results of removed ops are.
+/// Removes ops from their blocks and replaces the uses of their results by other values, in one sweep. A
+/// replacement may itself be replaced. Only results of removed ops are replaced.
 pub(crate) fn remove_ops(module: &mut Module, removed: &[OpId], replaced: &Replacements) {
     if removed.is_empty() {
         return;

@@ -22,7 +22,7 @@ const ORIGINS: &str = "sink-debug-sharding-origins";
 const STEPS: &str = "sink-debug-propagation-edge-sharding";
 
 /// The options that move debug information along.
-pub(super) fn options(origins: bool, steps: bool) -> [(String, String); 2] {
+pub(super) fn debug_options(origins: bool, steps: bool) -> [(String, String); 2] {
     [(ORIGINS.into(), origins.to_string()), (STEPS.into(), steps.to_string())]
 }
 
@@ -35,11 +35,11 @@ fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
     // `if` has edges only where `partita propagate` gave it some.
     let has_edges = |code: OpCode| code.traits().data_flow == DataFlow::Always || code == OpCode::If;
     for op in module.landmarks(|code| has_edges(code) || code == OpCode::SdyDataFlowEdge) {
-        if shardings::code(module, op) == Some(OpCode::SdyDataFlowEdge) {
+        if shardings::op_code(module, op) == Some(OpCode::SdyDataFlowEdge) {
             replaced.insert(module, module.op(op).result(0), module.op(op).operands[0]);
             removed.push(op);
         } else {
-            edges::sink(module, &mut edges_behind, op, debug);
+            edges::sink_shardings(module, &mut edges_behind, op, debug);
         }
     }
     shardings::remove_ops(module, &removed, &replaced);

@@ -43,7 +43,7 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-/// Sets one sharding of a call; an edge without one opens what was there.
+/// Sets one sharding of a call; an edge without one opens an existing sharding.
 fn sink_result(module: &mut Module, call: OpId, index: usize, sharding: Option<ShardingSpec>) {
     let types: Vec<TypeId> = module.op(call).results().map(|result| module.type_of(result)).collect();
     let old = module.result_shardings(call);
@@ -75,5 +75,5 @@ fn replacement(
     old: Option<&ShardingSpec>,
     ty: TypeId,
 ) -> Option<ShardingSpec> {
-    edge.or_else(|| Some(shardings::unsharded(module, &old?.mesh, ty, Openness::Open)))
+    edge.or_else(|| Some(shardings::unsharded_spec(module, &old?.mesh, ty, Openness::Open)))
 }

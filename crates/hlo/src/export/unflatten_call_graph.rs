@@ -1,7 +1,7 @@
-//! `sdy-unflatten-call-graph`: calls of copies of one function go to one of the copies.
+//! `sdy-unflatten-call-graph`: calls of copies of one function share one of the copies.
 //!
 //! The import gave every call a copy of its function. Copies with the same shardings are interchangeable;
-//! with `dedup-functions-fully` all copies count as such, and the shardings called most often win. Copies
+//! with `dedup-functions-fully` all copies count as such, and the shardings with the most calls are taken. Copies
 //! that are no longer called are left for `symbol-dce`.
 
 use partita_base::{Diagnostics, Symbol};
@@ -22,7 +22,7 @@ pub(super) const PASS: PassInfo = PassInfo {
 
 const DEDUP: PassOption = option_true_false("dedup-functions-fully", "share one copy whatever its shardings");
 
-/// Which copies may stand for each other: name and manual axes.
+/// Copies with the same original name and manual axes may replace each other.
 type Origin = (Symbol, Option<AttrId>);
 /// The shardings of a copy's arguments and results.
 type Variant = (Vec<Option<AttrId>>, Vec<Option<AttrId>>);
@@ -78,8 +78,8 @@ fn first_called(calls: &[(OpId, OpId)], keys: &FxHashMap<OpId, (Origin, Variant)
     calls.iter().map(|(_, func)| *first.entry(&keys[func]).or_insert(*func)).collect()
 }
 
-/// For each call a copy of the variant that is called most often; of several variants, the one that got
-/// there first. Of its copies it is the one whose call put the variant ahead of all others.
+/// For each call a copy of the variant with the most calls; of several variants, the one that reached the number first.
+/// Of its copies it is the one whose call put the variant ahead of all others, which is Shardy's choice.
 fn most_called(calls: &[(OpId, OpId)], keys: &FxHashMap<OpId, (Origin, Variant)>) -> Vec<OpId> {
     let mut counts: FxHashMap<&(Origin, Variant), usize> = FxHashMap::default();
     let mut best: FxHashMap<&Origin, (usize, OpId)> = FxHashMap::default();

@@ -1,8 +1,8 @@
 //! `sdy-update-non-divisible-input-output-shardings`: the data that enters and leaves a function, a call or
 //! a manual computation is split evenly.
 //!
-//! Each dimension keeps the longest prefix of its axes that divides it; the last axis may become a part of
-//! what it was.
+//! Each dimension keeps the longest prefix of its axes that divides it; the last axis may become a sub-axis of
+//! itself.
 
 use partita_base::{Diagnostics, Symbol};
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
@@ -22,7 +22,7 @@ pub(super) const PASS: PassInfo = PassInfo {
     run,
 };
 
-/// Whether tensors of a type are split evenly by a sharding: one that an attribute is, or lists at a place.
+/// Whether tensors of a type are split evenly by a sharding: that of an attribute, or one in its list.
 type Even = FxHashMap<(AttrId, usize, TypeId), bool>;
 
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
@@ -36,7 +36,7 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     let is_updated = |code| matches!(code, OpCode::FuncCall | OpCode::SdyManualComputation);
     for op in module.landmarks(is_updated) {
         let results = || module.op(op).results().map(|value| module.type_of(value)).collect::<Vec<_>>();
-        match shardings::code(module, op) {
+        match shardings::op_code(module, op) {
             Some(OpCode::FuncCall) => {
                 let types = results();
                 update_list(module, &meshes, op, names::SDY_SHARDING, &types, &mut even);
@@ -87,7 +87,7 @@ fn update_list(
     even: &mut Even,
 ) {
     let Some(list) = module.op(op).attr(name) else { return };
-    let specs = shardings::list(module, op, name);
+    let specs = shardings::shardings_in_attr(module, op, name);
     let is_even = |(index, (spec, &ty)): (usize, (&ShardingSpec, &TypeId))| {
         let known = even.entry((list, index, ty));
         *known.or_insert_with(|| even_sharding(module, meshes, spec, ty).is_none())
@@ -106,7 +106,7 @@ fn update_list(
     }
 }
 
-/// A sharding whose dimensions are all even; `None` where it is so already.
+/// The sharding with all dimensions even; `None` if it is even already.
 pub(crate) fn even_sharding(
     module: &Module,
     meshes: &Meshes,
@@ -117,7 +117,7 @@ pub(crate) fn even_sharding(
     update(module, meshes, &mut even, ty).then_some(even)
 }
 
-/// Makes every dimension of a sharding even; tells whether it was not.
+/// Makes every dimension of a sharding even. Returns whether any was not.
 fn update(module: &Module, meshes: &Meshes, spec: &mut ShardingSpec, ty: TypeId) -> bool {
     let Some(shape) = shardings::static_shape(module, ty) else { return false };
     let inline;

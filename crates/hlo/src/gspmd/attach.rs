@@ -1,23 +1,28 @@
-//! Writing imported shardings into a module.
+//! Writes imported shardings into a module.
 
 use partita_base::Symbol;
 use partita_ir::{Attr, AttrId, Module, OpCode, OpId, Replacements, SdyAttr, names};
 use partita_mesh::spec::{MeshOrRef, Openness, ShardingSpec};
 
-use super::{Common, Found, Place, parts, types};
+use super::{Annotated, Common, Found, parts, types};
 use crate::export::shardings;
 use crate::import::SymbolTable;
 
-/// Gives every place its sharding on a new mesh, and takes the GSPMD attribute of this name away. Returns the name of the
+/// Adds every sharding on a new mesh, and removes the GSPMD attribute of this name. Returns the name of the
 /// mesh.
-pub(super) fn attach(module: &mut Module, name: Symbol, found: &[Found], common: &Common) -> Box<str> {
+pub(super) fn attach_shardings(
+    module: &mut Module,
+    name: Symbol,
+    found: &[Found],
+    common: &Common,
+) -> Box<str> {
     let mesh_name = SymbolTable::new(module).insert("mesh");
     let mesh = MeshOrRef::Symbol(mesh_name.clone());
     for each in found {
         let specs: Vec<ShardingSpec> = specs(module, each, &mesh, common);
         match each.place {
-            Place::Func(func, lists, index) => set_of_func(module, (func, lists, index), name, &specs),
-            Place::Op(op) => set_of_op(module, op, name, specs),
+            Annotated::Func(func, lists, index) => set_of_func(module, (func, lists, index), name, &specs),
+            Annotated::Op(op) => set_of_op(module, op, name, specs),
         }
     }
     add_mesh(module, &mesh_name, common);
@@ -25,7 +30,7 @@ pub(super) fn attach(module: &mut Module, name: Symbol, found: &[Found], common:
     mesh_name
 }
 
-/// The shardings of all values at a place; at an op without results, one.
+/// The shardings of all values that a found sharding is about; at an op without results, one.
 fn specs(module: &Module, found: &Found, mesh: &MeshOrRef, common: &Common) -> Vec<ShardingSpec> {
     let types = types(module, found.place);
     let each = parts(&found.sharding);
@@ -34,7 +39,7 @@ fn specs(module: &Module, found: &Found, mesh: &MeshOrRef, common: &Common) -> V
     }
     let of = |index: usize| if each.len() == 1 { &each[0] } else { &each[index] };
     let all = types.iter().enumerate();
-    all.map(|(index, &ty)| common.sharding(mesh, of(index), shardings::rank(module, ty))).collect()
+    all.map(|(index, &ty)| common.sharding(mesh, of(index), shardings::sharding_rank(module, ty))).collect()
 }
 
 fn set_of_func(
@@ -48,7 +53,7 @@ fn set_of_func(
             return;
         }
         entries.retain(|(key, _)| *key != name);
-        // A sharding of sdy comes first.
+        // An existing sdy sharding takes precedence.
         if entries.iter().all(|(key, _)| *key != names::SDY_SHARDING)
             && let [spec] = specs
         {
@@ -114,7 +119,7 @@ fn replace_calls(module: &mut Module) {
             span,
         );
         let value = module.op(new).result(0);
-        // The text calls it the same.
+        // The value keeps its name in the text.
         module.copy_name(result, value);
         module.insert_before(op, new);
         replaced.insert(module, result, value);

@@ -1,7 +1,8 @@
 //! Which device holds which tile, as digits of the device's number.
 //!
 //! A mesh counts its devices in a mixed radix, one digit per axis. An order of devices fits a mesh if every tile
-//! dimension is a list of such digits: `[4,2]<=[8]` has tiles of stride 2 and 1, `[2,4]<=[4,2]T(1,0)` of stride 1 and 2.
+//! dimension is a list of such digits: `[4,2]<=[8]` has tiles of stride 2 and 1, `[2,4]<=[4,2]T(1,0)` of stride 1 and
+//! 2.
 
 use partita_mesh::spec::{AxisSpec, MeshAxisSpec, MeshSpec};
 
@@ -17,37 +18,38 @@ pub(super) struct Digit {
 /// The digits of each tile dimension, major to minor.
 pub(super) type Digits = Vec<Vec<Digit>>;
 
-/// In which order the devices of a mesh stand.
+/// The order of the devices of a mesh.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Order {
     /// `0, 1, 2, …`
     Iota,
-    /// Where each device stands, and which device stands where.
-    List { places: Vec<u64>, devices: Vec<i64> },
+    /// The position of each device, and the device at each position.
+    List { positions: Vec<u64>, devices: Vec<i64> },
 }
 
 impl Order {
-    /// The order in which some tiles are held.
+    /// The order in which the devices hold some tiles.
     pub(super) fn of(tiles: &Tiles) -> Self {
         let devices = listed(&tiles.devices);
-        let mut places = vec![0; devices.len()];
-        for (place, &device) in (0..).zip(&devices) {
-            places[device as usize] = place;
+        let mut positions = vec![0; devices.len()];
+        for (position, &device) in (0..).zip(&devices) {
+            positions[device as usize] = position;
         }
-        Order::List { places, devices }
+        Order::List { positions, devices }
     }
 }
 
-/// The digits of tiles, one list per dimension of the tensor, on a mesh whose devices stand in some order. `None` if a tile dimension is not a list of digits.
-pub(super) fn digits(tiles: &Tiles, order: &Order) -> Option<Digits> {
+/// The digits of tiles, one list per dimension of the tensor, on a mesh with this order of devices. `None` if a tile
+/// dimension is not a list of digits.
+pub(super) fn tile_digits(tiles: &Tiles, order: &Order) -> Option<Digits> {
     let sequence = match (&tiles.devices, order) {
         (Devices::Iota { sizes, order }, Order::Iota) => iota_digits(sizes, order),
         (devices, Order::Iota) => {
             list_digits(&listed(devices).iter().map(|&id| id as u64).collect::<Vec<_>>())?
         }
-        (devices, Order::List { places, .. }) => {
-            let stands = |&id: &i64| places.get(id as usize).copied();
-            list_digits(&listed(devices).iter().map(stands).collect::<Option<Vec<_>>>()?)?
+        (devices, Order::List { positions, .. }) => {
+            let position = |&id: &i64| positions.get(id as usize).copied();
+            list_digits(&listed(devices).iter().map(position).collect::<Option<Vec<_>>>()?)?
         }
     };
     let mut dims = dealt(sequence, &tiles.counts)?;
@@ -61,7 +63,8 @@ fn iota_digits(sizes: &[u64], order: &[usize]) -> Vec<Digit> {
     order.iter().map(|&dim| Digit { stride: stride(dim), size: sizes[dim] }).collect()
 }
 
-/// The digits that count through a list of places, major to minor.
+/// The digits that count through a list of positions, major to minor. The most minor digit is found first: the longest
+/// run of multiples of the second entry; then the same with the run as a unit. At the end all entries are checked.
 fn list_digits(places: &[u64]) -> Option<Vec<Digit>> {
     let mut digits = Vec::new();
     let mut done = 1;
@@ -109,7 +112,7 @@ fn listed(devices: &Devices) -> Vec<i64> {
     }
 }
 
-/// Hands a sequence of digits to tile dimensions of these counts, splitting digits where a dimension ends.
+/// Distributes a sequence of digits over tile dimensions of these counts, splitting digits where a dimension ends.
 fn dealt(sequence: Vec<Digit>, counts: &[u64]) -> Option<Digits> {
     let mut rest: Vec<Digit> = sequence.into_iter().rev().filter(|digit| digit.size > 1).collect();
     let mut dims = Vec::new();
@@ -135,25 +138,28 @@ fn dealt(sequence: Vec<Digit>, counts: &[u64]) -> Option<Digits> {
     Some(dims)
 }
 
-/// The axes of a mesh that all digits are parts of: major first.
+/// The axes of a mesh in which all digits can be written, major first.
 pub(super) struct Axes {
-    /// Where axes begin, as strides: from the number of devices down to 1.
+    /// The strides at which axes begin: from the number of devices down to 1.
     bounds: Vec<u64>,
 }
 
 impl Axes {
-    /// The most axes such that each digit is a list of whole axes; where digits contradict each other, parts of one.
+    /// The largest number of axes such that each digit is a list of full axes; where digits contradict each other, of
+    /// sub-axes of one.
     pub(super) fn new<'a>(devices: u64, digits: impl Iterator<Item = &'a Digit>) -> Self {
-        let mut cuts: Vec<u64> = digits.flat_map(|digit| [digit.stride, digit.stride * digit.size]).collect();
-        cuts.extend([1, devices]);
-        cuts.sort_unstable_by(|a, b| b.cmp(a));
-        cuts.dedup();
+        let mut strides: Vec<u64> =
+            digits.flat_map(|digit| [digit.stride, digit.stride * digit.size]).collect();
+        strides.extend([1, devices]);
+        strides.sort_unstable_by(|a, b| b.cmp(a));
+        strides.dedup();
         let fits = |a: u64, b: u64| a.is_multiple_of(b) || b.is_multiple_of(a);
-        let bounds = cuts.iter().copied().filter(|&cut| cuts.iter().all(|&other| fits(cut, other))).collect();
+        let fits_all = |&stride: &u64| strides.iter().all(|&other| fits(stride, other));
+        let bounds = strides.iter().copied().filter(fits_all).collect();
         Self { bounds }
     }
 
-    /// The mesh.
+    /// The mesh with these axes.
     pub(super) fn mesh(&self, order: &Order) -> MeshSpec {
         let sizes = self.bounds.windows(2).map(|bounds| (bounds[0] / bounds[1]) as i64);
         let axes = sizes.enumerate().map(|(index, size)| MeshAxisSpec::new(name(index), size)).collect();
@@ -164,7 +170,7 @@ impl Axes {
         MeshSpec { axes, device_ids }
     }
 
-    /// The axes that a digit is.
+    /// The axes, or the sub-axis, that a digit consists of.
     pub(super) fn of(&self, digit: Digit) -> Vec<AxisSpec> {
         let (low, high) = (digit.stride, digit.stride * digit.size);
         let mut axes = Vec::new();
@@ -183,7 +189,7 @@ impl Axes {
     }
 }
 
-/// XLA gives its axes the same names.
+/// The name of an axis. XLA gives the same names to the axes it makes.
 fn name(index: usize) -> String {
     format!("axis_{index}")
 }
@@ -203,7 +209,7 @@ mod tests {
     /// Strides and sizes of the digits of every tile dimension.
     fn found(text: &str) -> Option<Vec<Vec<(u64, u64)>>> {
         let pairs = |dim: Vec<Digit>| dim.iter().map(|digit| (digit.stride, digit.size)).collect();
-        Some(digits(&tiles(text), &Order::Iota)?.into_iter().map(pairs).collect())
+        Some(tile_digits(&tiles(text), &Order::Iota)?.into_iter().map(pairs).collect())
     }
 
     #[test]
@@ -222,15 +228,17 @@ mod tests {
         assert_eq!(found("{devices=[4]0,1,3,2}"), None);
         // In its own order a list counts through the devices.
         let list = tiles("{devices=[2,2]0,1,3,2}");
-        let own = digits(&list, &Order::of(&list)).unwrap();
-        assert_eq!(own, digits(&tiles("{devices=[2,2]<=[4]}"), &Order::Iota).unwrap());
+        let own = tile_digits(&list, &Order::of(&list)).unwrap();
+        assert_eq!(own, tile_digits(&tiles("{devices=[2,2]<=[4]}"), &Order::Iota).unwrap());
     }
 
     #[test]
     fn axes_are_common_to_all_digits() {
         let axes = |texts: &[&str], devices| {
-            let all: Vec<Digit> =
-                texts.iter().flat_map(|text| digits(&tiles(text), &Order::Iota).unwrap().concat()).collect();
+            let all: Vec<Digit> = texts
+                .iter()
+                .flat_map(|text| tile_digits(&tiles(text), &Order::Iota).unwrap().concat())
+                .collect();
             let axes = Axes::new(devices, all.iter());
             let of = |&digit: &Digit| {
                 axes.of(digit).iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")

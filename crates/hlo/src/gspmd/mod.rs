@@ -1,7 +1,7 @@
 //! Shardings of GSPMD, as JAX writes them without Shardy: `mhlo.sharding = "{devices=[4,2]<=[8]}"`.
 //!
-//! They name devices, not axes. [`import`] finds the mesh that all of them share, writes each as an sdy sharding on it and
-//! turns `@Sharding` calls into constraints. What sdy has no words for is refused.
+//! They name devices, not axes. [`import_shardings`] finds the mesh that all of them share, writes each as an sdy
+//! sharding on it and turns `@Sharding` calls into constraints. Shardings that sdy cannot express are refused.
 
 mod attach;
 mod digits;
@@ -12,18 +12,19 @@ use partita_ir::{Attr, Module, OpCode, OpId, TypeId, names};
 use partita_mesh::spec::{DimSpec, MeshOrRef, MeshSpec, Openness, ShardingSpec};
 
 use crate::export::shardings;
-use digits::{Axes, Digits, Order, digits};
+use digits::{Axes, Digits, Order, tile_digits};
 use text::{HloSharding, Tiles};
 
 const NAME: &str = "mhlo.sharding";
 const PARTITIONS: &str = "mhlo.num_partitions";
-/// A list of devices is written out; no machine has more.
+/// The maximum number of devices. A list of devices is expanded in memory, so a short text must not ask for more than
+/// any machine has.
 const MAX_DEVICES: u64 = 1 << 20;
 const CURE: &str = "lower the program with `jax.config.update('jax_use_shardy_partitioner', True)`";
 
-/// What a sharding stands at.
+/// What a sharding is attached to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum Annotated {
     /// An argument or result of a function.
     Func(OpId, Symbol, usize),
     /// The results of an op.
@@ -32,14 +33,14 @@ enum Place {
 
 /// A sharding as found in the module.
 struct Found {
-    place: Place,
+    place: Annotated,
     span: Span,
     sharding: HloSharding,
 }
 
-/// Writes the GSPMD shardings of a module as sdy shardings. Reports that it did so, or what could not be imported; then the
-/// module is as it was. A module without GSPMD shardings stays as it is without a word.
-pub fn import(module: &mut Module) -> Diagnostics {
+/// Writes the GSPMD shardings of a module as sdy shardings. Reports that it did so, or what could not be imported; then
+/// the module is unchanged. A module without GSPMD shardings is unchanged, and nothing is reported.
+pub fn import_shardings(module: &mut Module) -> Diagnostics {
     let mut diagnostics = Diagnostics::default();
     let Some(name) = module.context.find_symbol(NAME) else { return diagnostics };
     let found = find(module, name, &mut diagnostics);
@@ -47,7 +48,7 @@ pub fn import(module: &mut Module) -> Diagnostics {
         return diagnostics;
     }
     let Some(common) = common_mesh(module, &found, &mut diagnostics) else { return diagnostics };
-    let mesh_name = attach::attach(module, name, &found, &common);
+    let mesh_name = attach::attach_shardings(module, name, &found, &common);
     let count = if found.len() == 1 {
         "1 GSPMD sharding is".into()
     } else {
@@ -61,7 +62,7 @@ pub fn import(module: &mut Module) -> Diagnostics {
 /// All shardings of a module, in text order.
 fn find(module: &Module, name: Symbol, diagnostics: &mut Diagnostics) -> Vec<Found> {
     let mut found = Vec::new();
-    let mut add = |place: Place, span: Span, text: &[u8]| {
+    let mut add = |place: Annotated, span: Span, text: &[u8]| {
         let text = String::from_utf8_lossy(text);
         match HloSharding::parse(&text) {
             Ok(sharding) => found.push(Found { place, span, sharding }),
@@ -73,7 +74,7 @@ fn find(module: &Module, name: Symbol, diagnostics: &mut Diagnostics) -> Vec<Fou
     };
     for op in module.walk(module.top()) {
         if let Some(Attr::String(text)) = module.attr(op, name) {
-            add(Place::Op(op), module.attr_span(op, name), text);
+            add(Annotated::Op(op), module.attr_span(op, name), text);
         }
         if module.op(op).name.code() != Some(OpCode::FuncFunc) {
             continue;
@@ -85,7 +86,7 @@ fn find(module: &Module, name: Symbol, diagnostics: &mut Diagnostics) -> Vec<Fou
                 if let Some(Attr::String(text)) = text.map(|&(_, attr)| module.context.attr_of(attr)) {
                     let argument = module.func_args(op).get(index).filter(|_| lists == names::ARG_ATTRS);
                     let span = argument.map_or(module.op(op).span, |&value| module.value(value).span);
-                    add(Place::Func(op, lists, index), span, text);
+                    add(Annotated::Func(op, lists, index), span, text);
                 }
             }
         }
@@ -93,7 +94,7 @@ fn find(module: &Module, name: Symbol, diagnostics: &mut Diagnostics) -> Vec<Fou
     found
 }
 
-/// The mesh of a module and how its axes read.
+/// The common mesh of a module and the axes it consists of.
 struct Common {
     mesh: MeshSpec,
     axes: Axes,
@@ -112,7 +113,7 @@ fn common_mesh(module: &Module, found: &[Found], diagnostics: &mut Diagnostics) 
         return refuse(
             diagnostics,
             module.op(op).span,
-            format!("`@{target}`, the border of a manual computation,"),
+            format!("`@{target}`, the boundary of a manual computation,"),
         );
     }
     let mut tilings: Vec<(Span, &Tiles)> = Vec::new();
@@ -164,10 +165,11 @@ fn common_mesh(module: &Module, found: &[Found], diagnostics: &mut Diagnostics) 
     Some(Common { mesh: axes.mesh(&order), axes, order })
 }
 
-/// The order of devices in which all tiles are digits: their own, or else that of the first that is not.
+/// The order of devices in which all tiles are digits: that of their numbers, or else that of the first tiling that is
+/// not.
 fn in_one_order(tilings: &[(Span, &Tiles)]) -> Result<(Order, Vec<Digits>), Span> {
     let read = |order: &Order| -> Result<Vec<Digits>, usize> {
-        tilings.iter().enumerate().map(|(index, (_, tiles))| digits(tiles, order).ok_or(index)).collect()
+        tilings.iter().enumerate().map(|(index, (_, tiles))| tile_digits(tiles, order).ok_or(index)).collect()
     };
     let first = match read(&Order::Iota) {
         Ok(all) => return Ok((Order::Iota, all)),
@@ -177,7 +179,7 @@ fn in_one_order(tilings: &[(Span, &Tiles)]) -> Result<(Order, Vec<Digits>), Span
     read(&order).map(|all| (order, all)).map_err(|index| tilings[index].0)
 }
 
-/// How many devices a module is for.
+/// The number of devices that a module declares.
 fn partitions(module: &Module) -> Option<u64> {
     match module.attr(module.top(), module.context.find_symbol(PARTITIONS)?)? {
         Attr::Integer { value, .. } => u64::try_from(*value).ok(),
@@ -193,7 +195,7 @@ fn parts(sharding: &HloSharding) -> &[HloSharding] {
     }
 }
 
-/// The first call that only the partitioner of XLA understands, and its name.
+/// The first call that only the partitioner of XLA can handle, and its name.
 fn manual_call(module: &Module) -> Option<(OpId, &'static str)> {
     const BORDERS: [&str; 2] = ["SPMDFullToShardShape", "SPMDShardToFullShape"];
     let mut calls = module.walk(module.top()).into_iter();
@@ -204,14 +206,14 @@ fn manual_call(module: &Module) -> Option<(OpId, &'static str)> {
 }
 
 /// The types that a sharding is about.
-fn types(module: &Module, place: Place) -> Vec<TypeId> {
+fn types(module: &Module, place: Annotated) -> Vec<TypeId> {
     match place {
-        Place::Func(func, lists, index) => vec![shardings::func_types(module, func, lists)[index]],
-        Place::Op(op) => module.op(op).results().map(|value| module.type_of(value)).collect(),
+        Annotated::Func(func, lists, index) => vec![shardings::func_types(module, func, lists)[index]],
+        Annotated::Op(op) => module.op(op).results().map(|value| module.type_of(value)).collect(),
     }
 }
 
-/// What is wrong between a sharding and the values it is about.
+/// Why a sharding does not fit the values it is about; `None` if it does.
 fn misfit(module: &Module, found: &Found) -> Option<String> {
     let types = types(module, found.place);
     let each = parts(&found.sharding);
@@ -221,7 +223,7 @@ fn misfit(module: &Module, found: &Found) -> Option<String> {
     for (index, &ty) in types.iter().enumerate() {
         let sharding = if each.len() == 1 { &each[0] } else { &each[index] };
         let HloSharding::Tiled(tiles) = sharding else { continue };
-        let (rank, dims) = (shardings::rank(module, ty), tiles.counts.len() - tiles.subgroups.len());
+        let (rank, dims) = (shardings::sharding_rank(module, ty), tiles.counts.len() - tiles.subgroups.len());
         if rank != dims {
             return Some(format!("expected {rank} tile dimensions, found {dims}"));
         }
@@ -240,7 +242,7 @@ impl Common {
                 dims.clear();
             }
             HloSharding::Tiled(tiles) => {
-                let digits = digits(tiles, &self.order).unwrap_or_default();
+                let digits = tile_digits(tiles, &self.order).unwrap_or_default();
                 for (dim, digits) in dims.iter_mut().zip(digits) {
                     dim.axes = digits.into_iter().flat_map(|digit| self.axes.of(digit)).collect();
                 }

@@ -3,25 +3,25 @@
 /// A sharding as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum HloSharding {
-    /// Every device holds all of it.
+    /// Every device holds the full tensor.
     Replicated,
-    /// One device holds all of it.
+    /// One device holds the full tensor.
     Maximal(i64),
     /// Every device holds a tile, in this order.
     Tiled(Tiles),
     /// One for each part of a tuple, or for each result of an op.
     Tuple(Vec<HloSharding>),
-    /// A form that sdy has no words for, by its keyword.
+    /// A form that sdy cannot express, by its keyword.
     Other(String),
 }
 
-/// How many tiles each dimension has, and which device holds which.
+/// The number of tiles of each dimension, and the device that holds each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tiles {
     /// The counts, those of [`Tiles::subgroups`] last.
     pub(super) counts: Vec<u64>,
     pub(super) devices: Devices,
-    /// What the last counts mean, which are not dimensions of the tensor.
+    /// The meaning of the last counts, which are not dimensions of the tensor.
     pub(super) subgroups: Vec<String>,
 }
 
@@ -34,11 +34,11 @@ pub(super) enum Devices {
     List(Vec<i64>),
 }
 
-/// How deep tuples may be nested.
+/// The maximum nesting of tuples: the reader is recursive.
 const MAX_DEPTH: usize = 8;
 
 impl HloSharding {
-    /// Reads a sharding. The error says what was expected, and where in the text.
+    /// Reads a sharding. The error gives what was expected and what the text has instead.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let mut reader = Reader { text, at: 0 };
         let sharding = reader.sharding(0)?;
@@ -95,7 +95,7 @@ impl Reader<'_> {
         if word.is_empty() { Err(self.expected("a keyword")) } else { Ok(word) }
     }
 
-    /// Items with commas between them, up to a closing token.
+    /// Items separated by commas, up to a closing token.
     fn list<T>(&mut self, end: &str, item: fn(&mut Self) -> Result<T, String>) -> Result<Vec<T>, String> {
         let mut items = Vec::new();
         if self.eat(end) {
@@ -122,7 +122,7 @@ impl Reader<'_> {
             let mut parts = Vec::new();
             loop {
                 if depth == MAX_DEPTH {
-                    return Err("tuples are nested too deep".into());
+                    return Err("tuples are nested too deeply".into());
                 }
                 parts.push(self.sharding(depth + 1)?);
                 if self.eat("}") {
@@ -157,7 +157,7 @@ impl Reader<'_> {
                 "metadata" => self.metadata()?,
                 keyword => {
                     other = Some(keyword.to_string());
-                    // What follows it is of no use without knowing the keyword.
+                    // The fields of an unknown keyword cannot be interpreted; skip them.
                     while !self.rest().is_empty() && !self.rest().starts_with('}') {
                         self.at += self.rest().chars().next().map_or(0, char::len_utf8);
                     }
@@ -217,7 +217,7 @@ impl Reader<'_> {
         Ok(Tiles { counts, devices, subgroups: Vec::new() })
     }
 
-    /// `={op_name="…" …}`, which makes no difference.
+    /// Skips `={op_name="…" …}`, which does not affect the sharding.
     fn metadata(&mut self) -> Result<(), String> {
         self.need("=")?;
         self.need("{")?;

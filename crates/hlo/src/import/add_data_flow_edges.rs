@@ -1,7 +1,7 @@
-//! `sdy-add-data-flow-edges`: an `sdy.data_flow_edge` behind every value that data flows to.
+//! `sdy-add-data-flow-edges`: an `sdy.data_flow_edge` after every value that is the target of data flow.
 //!
 //! Those are the results of `while`, `case`, `optimization_barrier`, `named_computation` and
-//! `manual_computation`, and the arguments inside the last two. The edge holds the sharding that all ends
+//! `manual_computation`, and the arguments inside the last two. The edge holds the sharding that all targets
 //! of the flow share, as seen by the users of the value.
 
 use partita_base::{Diagnostics, Symbol};
@@ -35,7 +35,7 @@ pub(super) fn add_to_ifs(module: &mut Module) {
     add_edges(module, &ops);
 }
 
-/// Whether a value of this type can have an edge: a tensor whose shape is known.
+/// Whether a value of this type can have an edge: a tensor of static shape.
 pub(super) fn is_static(module: &Module, ty: TypeId) -> bool {
     module
         .context
@@ -60,9 +60,9 @@ pub(super) fn add_edges(module: &mut Module, ops: &[OpId]) {
 
 #[derive(Default)]
 struct Edges {
-    /// The edges that are there already, by the value they stand behind.
+    /// The existing edges, by their operand.
     existing: FxHashMap<ValueId, OpId>,
-    /// What stands for a value from now on.
+    /// The result of the new edge that replaces each value.
     replaced: Replacements,
     /// The number of the first new edge.
     first: usize,
@@ -72,7 +72,7 @@ struct Edges {
 impl Edges {
     fn add(&mut self, module: &mut Module, op: OpId) {
         let loc = module.op(op).loc;
-        // Ops put behind one op or at the head of one block stand in reverse order of putting.
+        // Ops that are put after one op, or at the start of one block, end up in reverse order of insertion.
         for index in (0..module.op(op).result_count()).rev() {
             let spec = result_sharding(module, op, index);
             self.add_edge(module, module.op(op).result(index), spec, loc, op);
@@ -117,13 +117,13 @@ impl Edges {
     }
 
     fn finish(self, module: &mut Module) {
-        // The new edges keep the values they stand behind.
+        // The new edges themselves keep using the original values.
         self.replaced.apply(module, self.first);
         self.placement.apply(module);
     }
 }
 
-/// The sharding of a result as written on an op that has data flow.
+/// The annotated sharding of a result of an op with data flow.
 fn result_sharding(module: &Module, op: OpId, index: usize) -> Option<ShardingSpec> {
     match module.op(op).name.code() {
         Some(OpCode::SdyManualComputation | OpCode::SdyNamedComputation) => {
@@ -133,7 +133,7 @@ fn result_sharding(module: &Module, op: OpId, index: usize) -> Option<ShardingSp
     }
 }
 
-/// The sharding of an argument inside: that of the operand without manual axes.
+/// The sharding of an argument inside a computation: that of the operand without manual axes.
 pub(crate) fn argument_sharding(module: &Module, op: OpId, index: usize) -> Option<ShardingSpec> {
     let spec = entry(module, op, names::IN_SHARDINGS, index)?;
     match module.sdy_attr(op, names::MANUAL_AXES) {

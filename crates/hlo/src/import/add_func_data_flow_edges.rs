@@ -1,4 +1,4 @@
-//! `sdy-add-func-data-flow-edges`: an `sdy.func_data_flow_edge` behind every result of a call and every
+//! `sdy-add-func-data-flow-edges`: an `sdy.func_data_flow_edge` after every result of a call and every
 //! argument of a function other than `main`.
 
 use partita_base::{Diagnostics, Symbol};

@@ -1,8 +1,8 @@
-//! `sdy-apply-sharding-constraints`: constraints act on the values they are about.
+//! `sdy-apply-sharding-constraints`: values take the shardings of their constraints.
 //!
 //! A value without sharding takes that of its constraint if the constraint is closed and no other one
-//! disagrees. Where data flows to the value, the constraint moves right behind it instead and takes all its
-//! uses. What a manual computation asks of its operands counts as a constraint too.
+//! disagrees. Where the value is the target of data flow, the constraint moves right after it instead and takes all its
+//! uses. The in-shardings of a manual computation count as constraints on its operands.
 
 use partita_base::{Diagnostics, Id};
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
@@ -12,7 +12,7 @@ use partita_rule::edges::{EdgeNode, EdgeValueRef};
 use partita_rule::{FactorId, FactorSize, RuleSpec, TensorMapping};
 use rustc_hash::FxHashSet;
 
-use super::value_sharding::{Place, ValueShardings};
+use super::value_sharding::{ShardingPlace, ValueShardings};
 use crate::debug_info::{self, DebugInfo, Origins, StepEdges};
 use crate::placement::Placement;
 
@@ -62,7 +62,7 @@ fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-/// Where each op stands in its block.
+/// The position of each op in its block.
 fn positions(module: &Module) -> Vec<u32> {
     let mut positions = vec![0; module.op_count()];
     for op in module.walk(module.top()) {
@@ -80,7 +80,8 @@ fn positions(module: &Module) -> Vec<u32> {
 struct Apply {
     values: ValueShardings,
     uses: Uses,
-    /// Where each op stood at first. Enough to compare a constraint that has not moved with its block.
+    /// The initial position of each op. Enough to compare a constraint that has not moved with the other ops of its
+    /// block.
     position: Vec<u32>,
     /// Values with constraints that disagree.
     disputed: FxHashSet<ValueId>,
@@ -88,7 +89,7 @@ struct Apply {
     notes: Notes,
 }
 
-/// What the debug options ask for.
+/// The debug information requested by the options.
 struct Notes {
     step: i64,
     edges: StepEdges,
@@ -96,7 +97,7 @@ struct Notes {
 }
 
 impl Notes {
-    /// A value took the sharding of its constraint, in a step of its own.
+    /// Records that a value took the sharding of its constraint, as a step of its own.
     fn taken(&mut self, module: &Module, constraint: OpId, spec: &ShardingSpec) {
         let (input, result) = (module.op(constraint).operands[0], module.op(constraint).result(0));
         let value = |node| EdgeValueRef { node, index: 0 };
@@ -107,7 +108,7 @@ impl Notes {
                 origins.propagate_axis(axis.clone(), result, input);
             }
         }
-        // A scalar without replicated axes is as it was.
+        // A scalar without replicated axes does not change, and Shardy does not count a step.
         if !spec.dims.is_empty() || !spec.replicated.is_empty() {
             self.step += 1;
         }
@@ -152,13 +153,13 @@ impl Apply {
         }
     }
 
-    /// Where a value without sharding would get this one, and the sharding, if it may take it.
+    /// The place of the sharding of a value that has none, and the sharding of a constraint, if the value may take it.
     fn applies(
         &mut self,
         module: &mut Module,
         value: ValueId,
         attr: AttrId,
-    ) -> Option<(Place, ShardingSpec)> {
+    ) -> Option<(ShardingPlace, ShardingSpec)> {
         let place = self.values.place(module, value)?;
         let Attr::Sdy(sdy) = module.context.attr_of(attr) else { return None };
         let SdyAttr::Sharding(spec) = &**sdy else { return None };
@@ -182,21 +183,21 @@ impl Apply {
     }
 
     /// Whether the sharding of a value is on an edge.
-    fn is_edge(&self, module: &Module, value: ValueId, place: Place) -> bool {
-        let Place::Edge(edge) = place else { return false };
-        // The edge itself is the only use of the value it stands behind; nothing could be moved there.
+    fn is_edge(&self, module: &Module, value: ValueId, place: ShardingPlace) -> bool {
+        let ShardingPlace::Edge(edge) = place else { return false };
+        // Not if the value is the operand of the edge: the edge is its only user, so no use can move to a constraint.
         module.op(edge).operands.first() != Some(&value)
     }
 
-    /// Puts a constraint right behind its input and lets it take all other uses of it.
+    /// Puts a constraint right after its input and replaces all other uses of the input by its result.
     fn take_uses(&mut self, module: &mut Module, input: ValueId, constraint: OpId) {
         self.placement.after_value(module, input, constraint);
         let result = module.op(constraint).result(0);
         self.uses.replace(module, input, result, |_, (user, _)| user != constraint);
     }
 
-    /// What a constraint says about unreduced axes holds for the edge before it as well.
-    fn leave_unreduced(&mut self, module: &Module, edge: Place, mut spec: ShardingSpec) {
+    /// Copies the unreduced axes of a constraint to the edge before it.
+    fn leave_unreduced(&mut self, module: &Module, edge: ShardingPlace, mut spec: ShardingSpec) {
         if !spec.unreduced.is_empty() {
             spec.dims = spec.dims.iter().map(|_| DimSpec::open([])).collect();
             spec.replicated.clear();
@@ -204,8 +205,8 @@ impl Apply {
         }
     }
 
-    /// If a chain of at least two constraints starts here, and nothing else constrains its input: the other
-    /// uses of the input behind the chain, in the same block, use its end. Returns of functions are left alone.
+    /// If a chain of at least two constraints starts here, and no other constraint has its input: the other uses of the
+    /// input after the chain, in the same block, are replaced by its end, except in the return of a function.
     fn chain(&mut self, module: &mut Module, first: OpId, input: ValueId) {
         if self.values.place(module, input).is_some_and(|place| self.values.get(module, place).is_some()) {
             return;
@@ -221,7 +222,7 @@ impl Apply {
         if self.uses.of(input).iter().any(|&(user, _)| user != first && constrains(user)) {
             return;
         }
-        // A constraint with several uses, one of them another constraint, ends no chain.
+        // A constraint with several users, one of them another constraint, is not the end of a chain.
         if self.uses.of(module.op(last).result(0)).iter().any(|&(user, _)| constrains(user)) {
             return;
         }
@@ -247,7 +248,7 @@ impl Apply {
     }
 }
 
-/// What a manual computation asks of an operand, as an attribute to compare with others.
+/// The in-sharding of a manual computation for an operand, as an attribute that can be compared with others.
 fn in_sharding(module: &mut Module, op: OpId, index: usize) -> Option<AttrId> {
     let Some(SdyAttr::ShardingPerValue(specs)) = module.sdy_attr(op, names::IN_SHARDINGS) else {
         return None;
@@ -259,7 +260,7 @@ fn in_sharding(module: &mut Module, op: OpId, index: usize) -> Option<AttrId> {
 /// The rule of a constraint: every dimension of the result is that of the input.
 fn identity_rule(module: &Module, value: ValueId) -> RuleSpec {
     let shape = module.context.tensor(module.type_of(value)).map_or(&[][..], |tensor| &tensor.shape);
-    // MLIR's number for a size that is not known.
+    // MLIR's number for an unknown size.
     let size = |dim: &Dim| match dim {
         Dim::Static(size) => FactorSize::Known(*size as i64),
         _ => FactorSize::Known(i64::MIN),

@@ -1,4 +1,4 @@
-//! Which function calls which, and copies of functions.
+//! The call graph, and copies of functions.
 
 use partita_base::{Diagnostic, Diagnostics, Symbol, code};
 use partita_ir::{Attr, Copies, Module, OpCode, OpId, names};
@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::copy_cost::CopyBudget;
 use super::symbol_table::SymbolTable;
 
-/// The functions of a module, and who calls whom.
+/// The functions of a module and the calls between them.
 pub(crate) struct Functions {
     by_name: FxHashMap<Symbol, OpId>,
     /// The calls in each op of the module's body, in text order, with the functions they call.
@@ -60,7 +60,7 @@ impl Functions {
         calls
     }
 
-    /// All functions, each behind those that it calls; otherwise in text order. Declarations are left out.
+    /// All functions, each after those that it calls; otherwise in text order. Declarations are omitted.
     pub(super) fn callees_first(&self, module: &Module) -> Vec<OpId> {
         let mut order = Vec::new();
         let mut seen: FxHashSet<OpId> = FxHashSet::default();
@@ -86,7 +86,7 @@ impl Functions {
         order
     }
 
-    /// Fails if a function calls itself, however indirectly. `order` is that of [`Functions::callees_first`].
+    /// Fails if a function calls itself, directly or indirectly. `order` is that of [`Functions::callees_first`].
     pub(super) fn check_acyclic(&self, module: &Module, order: &[OpId]) -> Result<(), Diagnostics> {
         let rank: FxHashMap<OpId, usize> =
             order.iter().enumerate().map(|(rank, &func)| (func, rank)).collect();
@@ -95,7 +95,7 @@ impl Functions {
             for &(call, callee) in self.calls_in(func) {
                 if rank.get(&callee).is_some_and(|&rank| rank >= at) {
                     let name = module.symbol_name(callee).unwrap_or_default();
-                    let message = format!("@{name} calls itself, here or through other functions");
+                    let message = format!("@{name} calls itself, directly or through other functions");
                     let diagnostic = Diagnostic::error(code::RECURSIVE_CALL, module.op(call).span, message);
                     diagnostics.push(diagnostic.label(module.op(callee).span, "the function"));
                 }
@@ -110,7 +110,7 @@ pub(super) fn has_body(module: &Module, func: OpId) -> bool {
     module.op(func).regions.first().is_some_and(|&region| !module.region(region).blocks.is_empty())
 }
 
-/// What a function was called before it was copied.
+/// The name of the function that a function is a copy of.
 pub(super) fn original_name(module: &Module, func: OpId) -> Box<[u8]> {
     let original =
         module.context.find_symbol("sdy.original_func_name").and_then(|name| module.attr(func, name));
@@ -120,17 +120,17 @@ pub(super) fn original_name(module: &Module, func: OpId) -> Box<[u8]> {
     }
 }
 
-/// Makes copies of functions, to stand at the end of the module.
+/// Makes copies of functions, which go to the end of the module.
 pub(super) struct FunctionCopier<'a> {
     functions: &'a mut Functions,
     symbols: SymbolTable,
     original: Symbol,
     budget: CopyBudget,
-    /// The copies, in the order they are to stand.
+    /// The copies, in their final order.
     pub(super) copies: Vec<OpId>,
 }
 
-/// A copy in the making: the calls in it that still call what the original calls.
+/// An unfinished copy: the calls in it that still call the functions of the original.
 struct Unfinished {
     copy: OpId,
     calls: std::vec::IntoIter<(OpId, OpId)>,
@@ -150,7 +150,7 @@ impl<'a> FunctionCopier<'a> {
         self.functions
     }
 
-    /// Lets a call have a function of its own: a copy of the callee, whose calls have copies of their own.
+    /// Gives a call a function of its own: a copy of the callee, whose calls have copies of their own.
     /// The calls must not form a cycle.
     pub(super) fn copy_callee(
         &mut self,

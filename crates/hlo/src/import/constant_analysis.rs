@@ -1,4 +1,4 @@
-//! Which ops make the same value on every device without reading any: constants and what is made of them.
+//! Finds the ops whose results are constant: constants and computations on them.
 
 use partita_base::Id;
 use partita_ir::{Attr, Definition, Module, OpCode, OpId, ValueId};
@@ -16,8 +16,8 @@ pub(super) struct ConstantBodies {
 }
 
 impl ConstantBodies {
-    /// Looks at all bodies; `order` has callees first. Functions that are `never_called` are looked at only for
-    /// computations in them.
+    /// Analyses all bodies; `order` has callees first. Functions that are `never_called` are searched only for
+    /// named computations.
     pub(super) fn new(
         module: &Module,
         functions: &Functions,
@@ -28,14 +28,14 @@ impl ConstantBodies {
         let mut bodies = Self::default();
         for &func in order.iter().filter(|&&func| has_computations || !never_called(func)) {
             let mut constant = true;
-            // Inner before outer, so that a computation is known before the op that holds it.
+            // Inner before outer, so that a computation is classified before the op that holds it.
             for op in module.walk(func).into_iter().rev().filter(|op| *op != func) {
                 if !bodies.keeps_constant(module, functions, op) {
                     constant = false;
                     if !has_computations {
                         break;
                     }
-                    bodies.blame(module, func, op);
+                    bodies.mark_not_constant(module, func, op);
                 }
             }
             if constant {
@@ -45,8 +45,8 @@ impl ConstantBodies {
         bodies
     }
 
-    /// Every named computation around a bad op is not constant either.
-    fn blame(&mut self, module: &Module, func: OpId, op: OpId) {
+    /// Marks every named computation around an op that is not constant.
+    fn mark_not_constant(&mut self, module: &Module, func: OpId, op: OpId) {
         let mut around = module.parent(op);
         while let Some(parent) = around.filter(|parent| *parent != func) {
             if module.op(parent).name.code() == Some(OpCode::SdyNamedComputation)
@@ -58,7 +58,7 @@ impl ConstantBodies {
         }
     }
 
-    /// Whether an op may stand in a constant body.
+    /// Whether an op may be in a constant body.
     fn keeps_constant(&self, module: &Module, functions: &Functions, op: OpId) -> bool {
         use OpCode as C;
         match module.op(op).name.code() {
@@ -84,25 +84,31 @@ impl ConstantBodies {
     }
 
     /// Finds the constant ops and the scalar expansions among the ops of a function.
-    pub(super) fn find(&self, module: &Module, functions: &Functions, ops: &[OpId], found: &mut Constants) {
-        found.kinds.resize(module.op_count(), Kind::Other);
+    pub(super) fn find_constants(
+        &self,
+        module: &Module,
+        functions: &Functions,
+        ops: &[OpId],
+        found: &mut Constants,
+    ) {
+        found.kinds.resize(module.op_count(), ConstantKind::Other);
         for &op in ops {
-            // Operands first: they say no more often, and cheaper.
+            // Operands first: this test fails more often and is cheaper.
             let constant = module.op(op).operands.iter().all(|&operand| found.is_constant(module, operand))
                 && self.makes_constant(module, functions, op);
             if constant {
-                found.kinds[op.index()] = Kind::Constant;
+                found.kinds[op.index()] = ConstantKind::Constant;
             } else if module.op(op).name.code() == Some(OpCode::BroadcastInDim)
                 && is_scalar(module, module.op(op).operands[0])
             {
-                found.kinds[op.index()] = Kind::Expansion;
+                found.kinds[op.index()] = ConstantKind::Expansion;
             }
         }
     }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Kind {
+enum ConstantKind {
     #[default]
     Other,
     Constant,
@@ -113,11 +119,11 @@ enum Kind {
 /// The ops that may be copied for each of their uses.
 #[derive(Default)]
 pub(super) struct Constants {
-    kinds: Vec<Kind>,
+    kinds: Vec<ConstantKind>,
 }
 
 impl Constants {
-    fn kind(&self, op: OpId) -> Kind {
+    fn kind(&self, op: OpId) -> ConstantKind {
         self.kinds.get(op.index()).copied().unwrap_or_default()
     }
 
@@ -128,16 +134,16 @@ impl Constants {
 
     /// Whether an op is constant, its operands included.
     pub(super) fn has_constant(&self, op: OpId) -> bool {
-        self.kind(op) == Kind::Constant
+        self.kind(op) == ConstantKind::Constant
     }
 
     /// Whether an op is constant or expands a scalar.
     pub(super) fn contains(&self, op: OpId) -> bool {
-        self.kind(op) != Kind::Other
+        self.kind(op) != ConstantKind::Other
     }
 }
 
-/// The op whose result a value is.
+/// The op that defines a value; `None` for block arguments.
 pub(super) fn defining_op(module: &Module, value: ValueId) -> Option<OpId> {
     match module.value(value).definition {
         Definition::Result { op, .. } => Some(op),

@@ -1,8 +1,8 @@
 //! `sdy-constant-or-scalar-splitter`: every use of a constant has a constant of its own.
 //!
-//! Users of one constant may want different shardings; split, none of them has a say in the others'. The
-//! same goes for whole computations on constants, and for scalars broadcast to a shape. Scalars themselves
-//! stay shared. `stablehlo.constant` becomes `sdy.constant`, which nothing merges again.
+//! Users of one constant may need different shardings; with copies, no shardings propagate between them. The
+//! same holds for entire computations on constants, and for scalars broadcast to a shape. Scalars themselves
+//! stay shared. `stablehlo.constant` becomes `sdy.constant`, which MLIR does not merge again.
 
 use partita_base::{Diagnostics, Id};
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
@@ -34,7 +34,7 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
             Some(OpCode::SdyShardingGroup) => {
                 let value = module.op(op).operands[0];
                 let list = groups.entry(value).or_default();
-                // MLIR lists the last use first; Shardy makes a new op of a constant, which turns the list round.
+                // MLIR lists the last use first; Shardy replaces a constant by a new op, which reverses the list.
                 let at = match defining_op(module, value) {
                     Some(def) if renamed[def.index()] => list.len(),
                     _ => 0,
@@ -60,7 +60,7 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     };
     for func in order {
         let ops = module.walk(func);
-        bodies.find(module, split.copier.functions(), &ops, &mut split.constants);
+        bodies.find_constants(module, split.copier.functions(), &ops, &mut split.constants);
         split.function(module, &ops)?;
     }
     copier.place(module);
@@ -83,12 +83,12 @@ struct Split<'a, 'b> {
     groups: &'a FxHashMap<ValueId, Vec<OpId>>,
     copier: &'a mut FunctionCopier<'b>,
     placement: Placement,
-    /// How often each value is used by what is not a sharding group.
+    /// The number of uses of each value by ops other than sharding groups.
     uses: Vec<u32>,
 }
 
 impl Split<'_, '_> {
-    /// Splits what the ops of one function use.
+    /// Splits the constants that the ops of one function use.
     ///
     /// The body of a named computation is finished at its `sdy.return`, before anything copies the
     /// computation: a copy must have the constants that the body was given.
@@ -107,7 +107,7 @@ impl Split<'_, '_> {
                 _ => {}
             }
         }
-        // At once: a later function may copy this one.
+        // Not later: another function may copy this one.
         bodies.drain(..).for_each(|body| self.finish_body(module, &body));
         Ok(())
     }
@@ -133,7 +133,7 @@ impl Split<'_, '_> {
         Ok(())
     }
 
-    /// Takes out what is unused among the ops of a body, and puts the copies in their places.
+    /// Removes unused ops of a body and inserts the copies.
     fn finish_body(&mut self, module: &mut Module, ops: &[OpId]) {
         self.erase_unused(module, ops);
         std::mem::take(&mut self.placement).apply(module);
@@ -146,7 +146,7 @@ impl Split<'_, '_> {
         self.uses[value.index()] += 1;
     }
 
-    /// Takes the operands of an op that goes out of the count.
+    /// Subtracts the uses of a removed op.
     fn uncount(&mut self, module: &Module, op: OpId) {
         for operand in &module.op(op).operands {
             if let Some(count) = self.uses.get_mut(operand.index()) {
@@ -165,8 +165,8 @@ impl Split<'_, '_> {
         (self.constants.contains(def) && !is_scalar(module, value)).then_some(def)
     }
 
-    /// Copies an op and the constant computation that leads to it, operands first. Each copy stands before
-    /// its original, with copies of the sharding groups of the result that is wanted.
+    /// Copies an op and the constant computation that leads to it, operands first. Each copy is inserted before
+    /// its original, with copies of the sharding groups of the result that is used.
     fn copy(
         &mut self,
         module: &mut Module,
@@ -223,10 +223,10 @@ impl Split<'_, '_> {
         Ok(())
     }
 
-    /// Takes out constant ops and expansions that only sharding groups use, and those groups.
+    /// Removes constant ops and expansions that only sharding groups use, and those groups.
     fn erase_unused(&mut self, module: &Module, ops: &[OpId]) {
-        // Expansions first and in text order, so that one which only another uses stays; then constants from
-        // the last to the first.
+        // As Shardy does: expansions first and in text order, so that one that only another uses stays; then constants
+        // from the last to the first.
         let copied = ops.iter().copied().filter(|&op| self.constants.contains(op));
         let (constants, mut order): (Vec<OpId>, Vec<OpId>) =
             copied.partition(|&op| self.constants.has_constant(op));

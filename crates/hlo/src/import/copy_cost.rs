@@ -1,7 +1,7 @@
-//! What copies of functions cost, counted before any is made.
+//! The cost of copies of functions, computed before any is made.
 //!
-//! Forty functions that each call the next one twice are 4 KB of text and 2^40 copies. Copies share attributes and types, but what is
-//! printed later does not, so that large ones count as several ops.
+//! Forty functions that each call the next one twice are 4 KB of text and 2^40 copies. Copies share attributes and
+//! types, but the text that is printed later does not, so ops with large attributes count as several ops.
 
 use partita_base::{Diagnostic, Diagnostics, Limits, Span, code};
 use partita_ir::{Attr, AttrId, DenseData, Module, OpId, Type, TypeId};
@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::call_graph::Functions;
 
-/// Fails if giving every call a function of its own makes more ops than the module's limits allow. `order` is that of
+/// Fails if copying the function of every call makes more ops than the module's limits allow. `order` is that of
 /// [`Functions::callees_first`].
 pub(super) fn check_copies(
     module: &Module,
@@ -20,7 +20,7 @@ pub(super) fn check_copies(
     let mut weights = Weights::default();
     let (mut copies, mut ops, mut worst) = (0u64, 0u64, (0, None));
     for &func in order.iter().rev() {
-        // Callers came before: all calls of this function are counted, each as often as its caller is there.
+        // Callers were visited before: all calls of this function are counted, once per copy of the caller.
         let own = calls.get(&func).copied().unwrap_or(0).max(1);
         for &(_, callee) in functions.calls_in(func) {
             let count = calls.entry(callee).or_default();
@@ -44,7 +44,7 @@ pub(super) fn check_copies(
     Err(refusal(module.op(func).span, message))
 }
 
-/// A count that may have reached its end.
+/// A count as text; saturating arithmetic may have reached its end.
 fn in_words(count: u64) -> String {
     if count == u64::MAX { format!("more than {count}") } else { count.to_string() }
 }
@@ -57,12 +57,12 @@ fn refusal(span: Span, message: String) -> Diagnostics {
     diagnostics
 }
 
-/// How many more ops copies may have.
+/// The number of ops that further copies may have.
 pub(super) struct CopyBudget {
     left: u64,
     limit: u64,
     weights: Weights,
-    /// What a copy of a function takes, with copies of all that it calls.
+    /// The cost of a copy of a function with copies of all functions that it calls.
     costs: FxHashMap<OpId, u64>,
 }
 
@@ -72,7 +72,7 @@ impl CopyBudget {
         Self { left: limit, limit, weights: Weights::default(), costs: FxHashMap::default() }
     }
 
-    /// Pays for a copy of a function and of all that it calls, or fails. The calls must not form a cycle.
+    /// Subtracts the cost of a copy of a function and of all that it calls, or fails. The calls must not form a cycle.
     pub(super) fn pay(
         &mut self,
         module: &Module,
@@ -152,7 +152,7 @@ impl Weights {
             Attr::String(text) => text.len() as u64 / 8,
             Attr::DenseArray { values, .. } => values.len() as u64,
             Attr::Dense { data: DenseData::Full(bytes), .. } => bytes.len() as u64,
-            // Shardings and rules have no ids inside; their size is what it takes to write them down.
+            // Shardings and rules contain no ids. Their size is that of their text; 16 characters count as one op.
             Attr::Sdy(sdy) => format!("{sdy:?}").len() as u64 / 16,
             _ => 0,
         };

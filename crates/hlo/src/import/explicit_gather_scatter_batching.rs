@@ -1,8 +1,8 @@
-//! `sdy-explicit-gather-scatter-batching`: an index that only counts along a batch becomes a batching dimension.
+//! `sdy-explicit-gather-scatter-batching`: an index column that is an iota along a batch becomes a batching dimension.
 //!
-//! A lookup within each row of a table can be written with indices `(row, column)`, where the rows just count
-//! up. As long as the row is an index like any other, a sharded table has to be gathered; as a batching
-//! dimension it is sharded along. Only dimension 0 is looked at, of the operand and of the indices alike, and
+//! A lookup within each row of a table can be written with indices `(row, column)`, where the rows are an
+//! iota. As long as the row is an index like any other, a sharded table has to be gathered; a batching
+//! dimension can be sharded. As in Shardy, only dimension 0 of the operand and of the indices is considered, and
 //! only in ops without batching dimensions.
 
 use partita_base::{Diagnostics, Symbol};
@@ -34,19 +34,19 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
                 lookup.rewrite(module, op, words);
             }
         }
-        greedy::tidy(module, func);
+        greedy::tidy_function(module, func);
     }
     Ok(())
 }
 
-/// What a gather and a scatter call the same things.
+/// The names of the same attributes in a gather and in a scatter.
 struct Words {
     numbers: &'static str,
     collapsed: &'static str,
     batching: &'static str,
     indices_batching: &'static str,
     index_map: &'static str,
-    /// Attributes that a rewritten op always spells out.
+    /// Attributes that a rewritten op always has.
     flags: &'static [&'static str],
 }
 
@@ -68,18 +68,18 @@ const SCATTER: Words = Words {
     flags: &["indices_are_sorted", "unique_indices"],
 };
 
-/// An op that looks up along dimension 0 with an index that counts.
+/// An op that indexes dimension 0 by an iota.
 struct Lookup {
     numbers: Symbol,
     record: RecordAttr,
-    /// Which operand the indices are.
+    /// The position of the indices among the operands.
     operand: usize,
     indices: ValueId,
-    /// Where the index for dimension 0 is in an index vector.
+    /// The position of the index for dimension 0 in an index vector.
     column: usize,
     /// The length of an index vector.
     columns: usize,
-    /// The dimension of the indices that index vectors run along.
+    /// The dimension of the indices along which index vectors extend.
     vector: usize,
 }
 
@@ -90,7 +90,7 @@ impl Lookup {
         let index_map = record.ints(words.index_map);
         let batched =
             [words.batching, words.indices_batching].iter().any(|name| !record.ints(name).is_empty());
-        // Without its only column, an op would have no indices at all.
+        // An op with a single column would have no indices left.
         if batched || index_map.len() < 2 || !record.ints(words.collapsed).contains(&0) {
             return None;
         }
@@ -110,8 +110,8 @@ impl Lookup {
         (same_rows && lookup.counts(module)).then_some(lookup)
     }
 
-    /// Whether the column counts. Of a concatenation that is the operand of the column's number, as if each
-    /// had one column.
+    /// Whether the column is an iota. Of a concatenation, the operand with the column's number is checked, as if each
+    /// had one column, as in Shardy.
     fn counts(&self, module: &Module) -> bool {
         match self.parts(module) {
             Some(parts) => parts.get(self.column).is_some_and(|part| counts_up(module, *part)),
@@ -119,7 +119,7 @@ impl Lookup {
         }
     }
 
-    /// What the indices are put together from, along an index vector.
+    /// The operands of the concatenation that forms the index vectors, if there is one.
     fn parts<'m>(&self, module: &'m Module) -> Option<&'m [ValueId]> {
         let op = definition(module, self.indices)?;
         let along = op.name.code() == Some(OpCode::Concatenate)
@@ -154,7 +154,7 @@ impl Lookup {
         Some(())
     }
 
-    /// The indices without the column that counts. New ops go before `op`.
+    /// The indices without the iota column. New ops go before `op`.
     fn other_columns(&self, module: &mut Module, op: OpId) -> Option<ValueId> {
         let parts = match self.parts(module) {
             Some(parts) if parts.len() == self.columns => {
@@ -201,7 +201,7 @@ impl Lookup {
         Some(insert(module, op, OpCode::Slice, &[self.indices], ty, &attrs))
     }
 
-    /// The type of the indices with another number of columns.
+    /// The type of the indices with this number of columns.
     fn type_with(&self, module: &mut Module, columns: usize) -> Option<TypeId> {
         let mut ty: TensorType = tensor(module, self.indices)?.clone();
         *ty.shape.get_mut(self.vector)? = Dim::Static(columns as u64);
@@ -209,7 +209,7 @@ impl Lookup {
     }
 }
 
-/// Makes an op before another, in whose name it is made.
+/// Creates an op before another, with the location of the other.
 fn insert(
     module: &mut Module,
     anchor: OpId,
@@ -224,13 +224,13 @@ fn insert(
     module.op(op).result(0)
 }
 
-/// Whether a value is taken to hold, all along its dimension 0, the numbers from zero.
+/// Whether a value is assumed to be an iota along its dimension 0.
 ///
-/// This believes more than it knows, and is the place to doubt if a rewritten op looks wrong: it does not ask
-/// what a reshape or broadcast makes of the dimension, nor whether a clamp or a select leaves the numbers
-/// alone. JAX wraps indices that could be negative in a select, whose last operand then is the index itself.
+/// As in Shardy, this is not a proof: it does not check which dimension a reshape or broadcast maps dimension 0 to, nor
+/// whether a clamp or a select changes the numbers. Look here first if a rewritten op is wrong. JAX wraps indices that
+/// could be negative in a select, whose last operand then is the index itself.
 fn counts_up(module: &Module, mut value: ValueId) -> bool {
-    // In a region without order, ops may use one another in a circle.
+    // In a graph region ops may use one another in a cycle, so the number of steps is bounded.
     for _ in 0..module.op_count() {
         let Some(op) = definition(module, value) else { return false };
         value = match (op.name.code(), &op.operands[..]) {

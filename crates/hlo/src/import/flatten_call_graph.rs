@@ -1,7 +1,7 @@
 //! `sdy-flatten-call-graph`: every function is called once.
 //!
-//! The first call, callees before callers, keeps its function; each later one gets a copy. Copies remember
-//! the function they were made from.
+//! The first call, callees before callers, keeps its function; each later one gets a copy. An attribute of the copy
+//! names the original function.
 
 use partita_base::Diagnostics;
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};

@@ -1,10 +1,9 @@
-//! What MLIR's greedy rewriter does to a function besides applying patterns.
+//! The changes that MLIR's greedy rewriter makes to a function besides applying patterns.
 //!
-//! Some of Shardy's passes hand each function to that driver, which tidies it whether or not a pattern
-//! applies. To give the same text, a pass that stands for one of them has to tidy alike: constants move to
-//! the front of the innermost region they may not leave and equal ones become one; ops without effect whose
-//! results nothing uses leave, as do blocks that nothing reaches; ops that fold do so. Of StableHLO's and
-//! sdy's ops none folds, of CHLO's a few do.
+//! Some of Shardy's passes run that driver on each function, and it tidies the function whether or not a pattern
+//! applies. To print the same text, the corresponding passes have to do the same: constants move to
+//! the front of the innermost region they may not leave, and equal ones are merged; unused ops without effect are
+//! erased, as are unreachable blocks; ops are folded. None of StableHLO's and sdy's ops folds, a few of CHLO's do.
 
 use std::collections::hash_map::Entry;
 
@@ -17,8 +16,8 @@ use smallvec::smallvec;
 
 use crate::class;
 
-/// Tidies a function until nothing is left to do.
-pub(super) fn tidy(module: &mut Module, func: OpId) {
+/// Tidies a function until nothing changes.
+pub(super) fn tidy_function(module: &mut Module, func: OpId) {
     loop {
         Constants::default().hoist(module, func);
         let erased = erase_dead(module, func);
@@ -29,8 +28,8 @@ pub(super) fn tidy(module: &mut Module, func: OpId) {
     }
 }
 
-/// What makes two constants one: the region they belong to, value and type. Constants of different dialects
-/// stay apart, and each dialect has one op for them.
+/// What equal constants have in common: the region they belong to, value and type. Constants of different dialects
+/// are not merged, and each dialect has one op for them.
 type Key = (BlockId, OpCode, AttrId, TypeId);
 
 /// The ops of a block in their new order.
@@ -42,14 +41,14 @@ struct Order {
     rest: Vec<OpId>,
 }
 
-/// The constants of a function met so far, in the order of a walk.
+/// The constants of a function found so far, in the order of a walk.
 #[derive(Default)]
 struct Constants {
     first: FxHashMap<Key, OpId>,
     kept: FxHashSet<OpId>,
     merged: FxHashMap<ValueId, ValueId>,
     orders: FxHashMap<BlockId, Order>,
-    /// The blocks of `orders`, as they were met.
+    /// The blocks of `orders`, in the order of the walk.
     blocks: Vec<BlockId>,
     moved: bool,
 }
@@ -76,8 +75,9 @@ impl Constants {
         })
     }
 
-    /// Merges a constant with an equal one, or finds its place. One that already follows a constant of ours,
-    /// or starts its block, stays where it is. What one location cannot tell is unknown afterwards.
+    /// Merges a constant with an equal one, or finds its position. One that already follows a kept constant, or starts
+    /// its block, stays where it is. As in MLIR, merged constants and those that leave their block get an unknown
+    /// location.
     fn add(&mut self, module: &mut Module, block: BlockId, op: OpId, (code, value): (OpCode, AttrId)) {
         self.order(block);
         let home = home(module, block);
@@ -108,7 +108,7 @@ impl Constants {
     }
 
     fn apply(mut self, module: &mut Module, func: OpId) {
-        // First every op leaves its old block: one that moves must not be taken out of its new one.
+        // First every op is removed from its old block: one that moves must not be removed from its new one.
         for &block in &self.blocks {
             module.set_block_ops(block, Vec::new());
         }
@@ -127,7 +127,7 @@ impl Constants {
     }
 }
 
-/// The code and the value of a constant. `sdy.constant` is none, so that copies of it stay apart.
+/// The code and the value of a constant. `sdy.constant` does not count, so that its copies are not merged.
 fn constant(module: &Module, op: OpId) -> Option<(OpCode, AttrId)> {
     let op = module.op(op);
     let code = op.name.code()?;
@@ -135,8 +135,8 @@ fn constant(module: &Module, op: OpId) -> Option<(OpCode, AttrId)> {
     if is_constant && op.result_count() == 1 { Some((code, op.attr(names::VALUE)?)) } else { None }
 }
 
-/// The block that the constants of a block move to: the entry of the innermost region around it that is cut
-/// off from what is outside. An op that is not known might be.
+/// The block that the constants of a block move to: the entry of the innermost region around it that is isolated
+/// from above. An unknown op counts as isolated, because it might be.
 fn home(module: &Module, block: BlockId) -> BlockId {
     let mut region = module.block(block).region;
     loop {
@@ -152,7 +152,7 @@ fn home(module: &Module, block: BlockId) -> BlockId {
     }
 }
 
-/// Takes out the ops that nothing needs, users before what they use.
+/// Erases dead ops, users before the producers of their operands.
 fn erase_dead(module: &mut Module, func: OpId) -> bool {
     let ops = module.walk(func);
     let mut uses: FxHashMap<ValueId, usize> = FxHashMap::default();
@@ -188,8 +188,8 @@ fn erase_dead(module: &mut Module, func: OpId) -> bool {
     !dead.is_empty()
 }
 
-/// Folds what folds: constants come last in ops that may swap operands, and a constant in the shape of a
-/// value that is known is just a constant.
+/// Folds ops: constants become the last operand of commutative ops, and a constant in the shape of a
+/// value of static shape becomes a constant.
 fn fold(module: &mut Module, func: OpId) -> bool {
     let mut changed = false;
     for op in module.walk(func) {
@@ -241,7 +241,7 @@ fn fold_constant_like(module: &mut Module, op: OpId) -> Option<()> {
     Some(())
 }
 
-/// Takes out the blocks that no branch leads to.
+/// Removes the blocks that no branch leads to.
 fn remove_unreachable(module: &mut Module, func: OpId) -> bool {
     let mut changed = false;
     for op in module.walk(func) {

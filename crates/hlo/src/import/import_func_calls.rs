@@ -42,9 +42,9 @@ fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
         *import.calls_left.entry(*callee).or_default() += 1;
     }
     let called: FxHashSet<OpId> = import.calls_left.keys().copied().collect();
-    // Callees first: what is put in place has its own calls put in place already.
+    // Callees first: the calls in a body are replaced before the body is copied.
     for (call, callee) in calls {
-        import.put_in_place(module, call, callee);
+        import.replace_call(module, call, callee);
     }
     let body = module.body();
     let kept = module.block(body).ops.iter().copied().filter(|op| !called.contains(op)).collect();
@@ -61,7 +61,7 @@ fn check_bodies(module: &Module, calls: &[(OpId, OpId)]) -> Result<(), Diagnosti
     for &(call, callee) in calls {
         if !has_body(module, callee) {
             let name = module.symbol_name(callee).unwrap_or_default();
-            let message = format!("@{name} has no body to put in place of the call");
+            let message = format!("@{name} has no body to replace the call with");
             let diagnostic = Diagnostic::error(code::CALL_WITHOUT_BODY, module.op(call).span, message);
             diagnostics.push(diagnostic.label(module.op(callee).span, "declared here"));
         }
@@ -69,7 +69,7 @@ fn check_bodies(module: &Module, calls: &[(OpId, OpId)]) -> Result<(), Diagnosti
     if diagnostics.has_errors() { Err(diagnostics) } else { Ok(()) }
 }
 
-/// The named computations that have no edges yet: those that were calls, and those nobody added edges to.
+/// The named computations without edges: those that were calls, and those of the input.
 fn without_edges(module: &Module) -> Vec<OpId> {
     let edges = module.landmarks(|code| code == OpCode::SdyDataFlowEdge);
     let followed: FxHashSet<ValueId> = edges.iter().map(|&edge| module.op(edge).operands[0]).collect();
@@ -85,7 +85,7 @@ fn without_edges(module: &Module) -> Vec<OpId> {
 
 struct Import {
     maximal: MaximalMeshes,
-    /// How many calls of a function are still to come; the last one takes the body itself.
+    /// The number of calls of a function that are not replaced yet; the last one takes the body itself.
     calls_left: FxHashMap<OpId, usize>,
     thread: Symbol,
     name: Symbol,
@@ -93,7 +93,7 @@ struct Import {
 
 impl Import {
     /// Turns a call into a computation that holds the function's body.
-    fn put_in_place(&mut self, module: &mut Module, call: OpId, callee: OpId) {
+    fn replace_call(&mut self, module: &mut Module, call: OpId, callee: OpId) {
         let mut attrs = self.attrs(module, call, callee);
         module.sort_attrs(&mut attrs);
         module.op_mut(call).attrs = attrs;

@@ -1,4 +1,4 @@
-//! `sdy-inline-meshes`: every sharding holds its mesh, and the symbols go.
+//! `sdy-inline-meshes`: every sharding contains its mesh, and the symbols are removed.
 
 use partita_base::Diagnostics;
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};

@@ -22,7 +22,7 @@ pub(super) const PASS: PassInfo = PassInfo {
     run,
 };
 
-/// What becomes of the device order of a mesh that is written in replica groups.
+/// The treatment of the device order of a mesh that is written in replica groups.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum GroupDevices {
     /// It is kept.
@@ -32,11 +32,11 @@ pub(crate) enum GroupDevices {
 }
 
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
-    lift(module, GroupDevices::Dropped)
+    lift_meshes(module, GroupDevices::Dropped)
 }
 
 /// Gives every mesh a symbol.
-pub(super) fn lift(module: &mut Module, devices: GroupDevices) -> Result<(), Diagnostics> {
+pub(super) fn lift_meshes(module: &mut Module, devices: GroupDevices) -> Result<(), Diagnostics> {
     let mut known: FxHashMap<MeshSpec, Box<str>> = FxHashMap::default();
     let mut renamed: FxHashMap<Box<str>, Box<str>> = FxHashMap::default();
     let mut meshes = Vec::new();
@@ -96,8 +96,8 @@ pub(super) fn lift(module: &mut Module, devices: GroupDevices) -> Result<(), Dia
     Ok(())
 }
 
-/// StableHLO's meshes have no rules of their own: an axis may have size zero. Those of `sdy` do, and Shardy's pass leaves a module
-/// that it does not read again.
+/// StableHLO does not check its meshes: an axis may have size zero. `sdy` does, and Shardy's pass leaves a module
+/// that it cannot read again.
 fn meshes_are_valid(module: &Module, lifted: &[(MeshSpec, Box<str>, OpId)]) -> Result<(), Diagnostics> {
     let mut found = Diagnostics::default();
     for (mesh, _, op) in lifted {
@@ -108,8 +108,8 @@ fn meshes_are_valid(module: &Module, lifted: &[(MeshSpec, Box<str>, OpId)]) -> R
     if found.has_errors() { Err(found) } else { Ok(()) }
 }
 
-/// Lets replica groups name the meshes that are left, and returns the meshes that were written in them with their new names. As
-/// in Shardy, such a mesh gets a symbol of its own even where an equal mesh has one.
+/// Makes replica groups refer to the remaining meshes, and returns the meshes that were written in them with their new
+/// names. As in Shardy, such a mesh gets a symbol of its own even where an equal mesh has one.
 fn rewrite_groups(
     module: &mut Module,
     renamed: &FxHashMap<Box<str>, Box<str>>,
@@ -174,7 +174,7 @@ fn mesh_of(module: &Module, op: OpId) -> Option<(Box<str>, MeshSpec)> {
     }
 }
 
-/// What a mesh is called if nothing else is.
+/// The name of a mesh if the name is free.
 fn base_name(mesh: &MeshSpec) -> String {
     match (&mesh.axes[..], &mesh.device_ids[..]) {
         ([], [device]) => format!("maximal_mesh_{device}"),
@@ -193,7 +193,7 @@ fn build_mesh(module: &mut Module, mesh: MeshSpec, name: &str, cause: OpId, dict
     module.build(OpCode::SdyMesh, &[], &[], &attrs, loc, span)
 }
 
-/// A mesh as a plain dictionary, for readers that know StableHLO but not sdy.
+/// A mesh as a plain dictionary, for readers that support StableHLO but not sdy.
 fn mesh_dictionary(module: &mut Module, mesh: &MeshSpec) -> AttrId {
     let context = &mut module.context;
     let i64 = context.int_type(64);
@@ -214,7 +214,7 @@ fn mesh_dictionary(module: &mut Module, mesh: &MeshSpec) -> AttrId {
     context.attr(Attr::Dict(entries.into()))
 }
 
-/// Puts new ops of the module's body behind one of them, or first.
+/// Puts new ops of the module's body after one of its ops, or first.
 fn insert_after(module: &mut Module, anchor: Option<OpId>, new: &[OpId]) {
     let body = module.body();
     let mut ops = module.block(body).ops.clone();

@@ -1,7 +1,7 @@
 //! `sdy-manual-axes-cleanup`: every sharding of a manual computation mentions every manual axis.
 //!
 //! The parts of manual axes that a sharding does not mention become replicated there; manual axes get the order
-//! of the mesh; a sharding that is added to, so every one on an empty mesh, moves to the mesh of the others.
+//! of the mesh; a sharding that gets axes, which includes every one on an empty mesh, moves to the mesh of the others.
 //! The sharding of a value without a shape, such as a token, stays as it is.
 
 use partita_base::{Diagnostic, Diagnostics, Id, code};
@@ -64,11 +64,12 @@ fn clean_up(module: &mut Module, op: OpId, meshes: &FxHashMap<Box<str>, MeshSpec
     let Ok(mesh) = Mesh::from_spec(&mesh) else { return Ok(()) };
     let place = |axis: &str| mesh.find(axis).map_or(usize::MAX, Id::index);
     manual.sort_by_key(|axis| place(axis));
-    let whole: Vec<AxisRef> = manual.iter().filter_map(|axis| Some(mesh.axis(mesh.find(axis)?))).collect();
+    let manual_axes: Vec<AxisRef> =
+        manual.iter().filter_map(|axis| Some(mesh.axis(mesh.find(axis)?))).collect();
     let has_shape = shaped_values(module, op);
     for (specs, has_shape) in shardings.iter_mut().zip(&has_shape) {
         for (spec, _) in specs.iter_mut().zip(has_shape).filter(|(_, has_shape)| **has_shape) {
-            mention(spec, &name, &mesh, &whole);
+            mention(spec, &name, &mesh, &manual_axes);
         }
     }
     for (name, specs) in lists.into_iter().zip(shardings) {
@@ -80,7 +81,7 @@ fn clean_up(module: &mut Module, op: OpId, meshes: &FxHashMap<Box<str>, MeshSpec
     Ok(())
 }
 
-/// Which operands, and which results, of an op have a shape.
+/// Whether each operand, and each result, of an op has a shape.
 fn shaped_values(module: &Module, op: OpId) -> [Vec<bool>; 2] {
     let has_shape = |value| module.context.tensor(module.type_of(value)).is_some();
     let data = module.op(op);

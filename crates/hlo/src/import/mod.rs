@@ -1,7 +1,7 @@
-//! What happens to a module before shardings propagate, one pass per file, under Shardy's names.
+//! The passes before propagation, one per file, under Shardy's names.
 //!
-//! Every pass runs alone and gives what Shardy's pass of that name gives, value for value and place for
-//! place, so that its output can be compared as text. None of them needs another to have run first.
+//! Every pass runs alone and returns what Shardy's pass of that name returns, with the same values at the same
+//! positions, so that its output can be compared as text. None of them requires another to have run first.
 
 mod add_data_flow_edges;
 mod add_func_data_flow_edges;
@@ -31,7 +31,7 @@ pub(crate) use add_data_flow_edges::argument_sharding;
 pub(crate) use call_graph::Functions;
 pub(crate) use lift_inlined_meshes::GroupDevices;
 use partita_ir::pass::PassInfo;
-pub(crate) use pipeline::{Import, prepare, prepare_with_functions};
+pub(crate) use pipeline::{Import, prepare_module, prepare_with_functions};
 pub(crate) use symbol_table::SymbolTable;
 pub(crate) use value_sharding::ValueShardings;
 

@@ -1,4 +1,4 @@
-//! Shardings for values of which only some have one.
+//! Completes lists of shardings in which only some values have one.
 
 use partita_ir::{Module, OpCode, SdyAttr, TypeId, names};
 use partita_mesh::spec::{DimSpec, MeshOrRef, MeshSpec, ShardingSpec};
@@ -25,7 +25,7 @@ impl MaximalMeshes {
     }
 
     /// One sharding per type: where there is none, an open one on the first mesh of several devices.
-    /// Nothing if there is no such mesh.
+    /// `None` if there is no such mesh.
     pub(super) fn complete(
         &self,
         module: &Module,
@@ -35,7 +35,7 @@ impl MaximalMeshes {
         let mesh = shardings.iter().flatten().map(|spec| &spec.mesh).find(|mesh| !self.contains(mesh))?;
         let all = types.iter().zip(shardings).map(|(&ty, sharding)| match sharding {
             Some(spec) => (*spec).clone(),
-            None => open(module, mesh, ty),
+            None => open_sharding(module, mesh, ty),
         });
         Some(all.collect())
     }
@@ -45,8 +45,8 @@ fn is_maximal(mesh: &MeshSpec) -> bool {
     mesh.axes.is_empty() && mesh.device_ids.len() == 1
 }
 
-/// The sharding of a type that leaves everything open.
-pub(super) fn open(module: &Module, mesh: &MeshOrRef, ty: TypeId) -> ShardingSpec {
+/// The sharding of a type with all dimensions open.
+pub(super) fn open_sharding(module: &Module, mesh: &MeshOrRef, ty: TypeId) -> ShardingSpec {
     let rank = module.context.tensor(ty).map_or(0, |tensor| tensor.shape.len());
     ShardingSpec { mesh: mesh.clone(), ..ShardingSpec::new("", (0..rank).map(|_| DimSpec::open([]))) }
 }

@@ -37,16 +37,16 @@ const AFTER_MESHES: &[PassInfo] = &[
 
 const CONSTRAINTS_AND_GROUPS: &[PassInfo] = &[apply_sharding_constraints::PASS, sharding_group_import::PASS];
 
-/// What comes between the import pipeline and propagation when calls are put in place.
+/// The passes between the import pipeline and propagation when calls are replaced by named computations.
 const CALLS_IN_PLACE: &[PassInfo] =
     &[flatten_call_graph::PASS, SYMBOL_DCE, import_func_calls::PASS, SYMBOL_DCE];
 
-/// What differs between ways to prepare a module.
+/// The options for preparing a module.
 #[derive(Clone, Copy)]
 pub(crate) struct Import {
-    /// Whether data flow through ops of which Shardy does not know it gets edges, too.
+    /// Whether data flow through ops for which Shardy adds no edges gets edges, too.
     pub(crate) all_data_flow: bool,
-    /// What becomes of the device order of meshes that are written in replica groups.
+    /// The treatment of the device order of meshes that are written in replica groups.
     pub(crate) group_devices: GroupDevices,
 }
 
@@ -55,8 +55,8 @@ impl Import {
     pub(crate) const SHARDY: Import = Import { all_data_flow: false, group_devices: GroupDevices::Dropped };
 }
 
-/// All that happens before propagation when calls are put in place.
-pub(crate) fn prepare(module: &mut Module, import: Import) -> Result<(), Diagnostics> {
+/// Runs all passes before propagation, with calls replaced by named computations.
+pub(crate) fn prepare_module(module: &mut Module, import: Import) -> Result<(), Diagnostics> {
     up_to_edges(module, import.group_devices)?;
     if import.all_data_flow {
         add_data_flow_edges::add_to_ifs(module);
@@ -67,7 +67,7 @@ pub(crate) fn prepare(module: &mut Module, import: Import) -> Result<(), Diagnos
     Ok(())
 }
 
-/// All that happens before propagation when functions stay functions.
+/// Runs all passes before propagation, with functions kept.
 pub(crate) fn prepare_with_functions(module: &mut Module) -> Result<(), Diagnostics> {
     up_to_edges(module, GroupDevices::Dropped)?;
     for list in [CONSTRAINTS_AND_GROUPS, &[add_func_data_flow_edges::PASS, pre_order_funcs::PASS]] {
@@ -78,7 +78,7 @@ pub(crate) fn prepare_with_functions(module: &mut Module) -> Result<(), Diagnost
 
 fn up_to_edges(module: &mut Module, group_devices: GroupDevices) -> Result<(), Diagnostics> {
     pass::run_all(module, &[SYMBOL_DCE])?;
-    lift_inlined_meshes::lift(module, group_devices)?;
+    lift_inlined_meshes::lift_meshes(module, group_devices)?;
     pass::run_all(module, AFTER_MESHES)
 }
 

@@ -1,4 +1,4 @@
-//! `sdy-pre-order-funcs`: callers stand before the functions they call.
+//! `sdy-pre-order-funcs`: callers come before the functions they call.
 
 use partita_base::Diagnostics;
 use partita_ir::Module;

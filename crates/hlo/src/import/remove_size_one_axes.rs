@@ -1,4 +1,4 @@
-//! `sdy-remove-size-one-axes`: shardings no longer mention axes that split nothing.
+//! `sdy-remove-size-one-axes`: shardings no longer mention axes of size one.
 //!
 //! The meshes keep those axes, and so do the manual axes of manual computations.
 
@@ -32,7 +32,7 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
             }
         }
     }
-    // As in Shardy, meshes written in place count only beside such a mesh with a symbol.
+    // As in Shardy, inline meshes count only if some mesh with a symbol has such an axis.
     if of_size_one.is_empty() {
         return Ok(());
     }

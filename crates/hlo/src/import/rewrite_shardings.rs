@@ -1,4 +1,4 @@
-//! Changing every sharding of a module in one walk.
+//! Rewrites every sharding of a module in one walk.
 
 use partita_base::Symbol;
 use partita_ir::{Attr, AttrId, AttrKind, Module, OpCode, OpId, SdyAttr, names};
@@ -6,10 +6,10 @@ use partita_mesh::spec::ShardingSpec;
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 
-/// Replaces the shardings that `rewrite` has another answer for.
+/// Replaces the shardings for which `rewrite` returns another one.
 ///
 /// Shardings are seen in text order: of a function its arguments, its results, then its body. Equal ones
-/// are asked about once, with the first op that has them.
+/// are passed to `rewrite` once, with the first op that has them.
 pub(super) fn rewrite_shardings(
     module: &mut Module,
     rewrite: impl FnMut(OpId, &ShardingSpec) -> Option<ShardingSpec>,
@@ -32,7 +32,7 @@ pub(super) fn rewrite_shardings(
     }
 }
 
-/// Which attributes of an op hold its shardings.
+/// The attributes of an op that hold its shardings.
 fn sharding_attrs(module: &Module, op: OpId) -> SmallVec<[Symbol; 2]> {
     let code = match module.op(op).name.code() {
         Some(OpCode::FuncFunc) => return smallvec![names::ARG_ATTRS, names::RES_ATTRS],
@@ -50,7 +50,7 @@ struct Rewriter<F> {
 }
 
 impl<F: FnMut(OpId, &ShardingSpec) -> Option<ShardingSpec>> Rewriter<F> {
-    /// The attribute that stands for `attr`: a sharding, a list of them, or the dictionaries of a function.
+    /// The attribute that replaces `attr`: a sharding, a list of them, or the dictionaries of a function.
     fn attr(&mut self, module: &mut Module, op: OpId, attr: AttrId) -> AttrId {
         if let Some(&new) = self.seen.get(&attr) {
             return new;

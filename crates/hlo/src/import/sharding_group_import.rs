@@ -1,4 +1,4 @@
-//! `sdy-sharding-group-import`: groups that share a value become one, and ids count from 0.
+//! `sdy-sharding-group-import`: groups that share a value are merged, and ids are numbered from 0.
 
 use partita_base::{Diagnostic, Diagnostics, code};
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
@@ -57,8 +57,8 @@ fn members(module: &mut Module) -> Vec<Member> {
     members
 }
 
-/// Merges the groups of each value, values in order of appearance. A merged set keeps the first group of the
-/// value that merged it as its head; sets are numbered in the order in which their heads appear.
+/// Merges the groups of each value, values in order of appearance. The head of a merged set is the first group of the
+/// value that merged it; sets are numbered in the order in which their heads appear, which gives Shardy's ids.
 fn dense_ids(members: &[Member]) -> FxHashMap<i128, i128> {
     let mut groups_of: Vec<Vec<usize>> = Vec::new();
     let mut value_index: FxHashMap<ValueId, usize> = FxHashMap::default();
@@ -93,7 +93,7 @@ fn dense_ids(members: &[Member]) -> FxHashMap<i128, i128> {
     groups.iter().enumerate().map(number).collect()
 }
 
-/// The head of a group's set; shortens the way for the next time.
+/// The head of a group's set; shortens the path for the next call.
 fn find(parent: &mut [usize], mut group: usize) -> usize {
     while parent[group] != group {
         parent[group] = parent[parent[group]];

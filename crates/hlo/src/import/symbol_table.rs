@@ -6,18 +6,18 @@ use rustc_hash::FxHashSet;
 /// The symbols of a module's body.
 pub(crate) struct SymbolTable {
     names: FxHashSet<Box<str>>,
-    /// Counts over all names, not per name.
+    /// The next number for a name that is taken. As in MLIR, there is one counter for all names.
     next: u64,
 }
 
 impl SymbolTable {
-    /// Collects the names that are taken.
+    /// Collects the names of a module.
     pub(crate) fn new(module: &Module) -> Self {
         let ops = module.block(module.body()).ops.iter();
         Self { names: ops.filter_map(|&op| module.symbol_name(op)).map(Into::into).collect(), next: 0 }
     }
 
-    /// Takes a name, or that name with the next free number.
+    /// Reserves a name, or that name with the next free number.
     pub(crate) fn insert(&mut self, base: &str) -> Box<str> {
         let mut name: Box<str> = base.into();
         while self.names.contains(&name) {

@@ -1,7 +1,7 @@
-//! The sharding of a value, wherever it is written.
+//! Reads and sets the sharding of a value in the attribute that holds it.
 //!
-//! A result has it on its op, an argument of a function on the function, and the ends of a data flow on its
-//! edge, or on the op that the data flows through as long as there is no edge.
+//! That is on the op for a result, on the function for an argument, and on the edge for targets of data flow,
+//! or on the op that the data flows through as long as there is no edge.
 
 use partita_base::Symbol;
 use partita_ir::{
@@ -12,11 +12,11 @@ use partita_mesh::spec::{MeshOrRef, ShardingSpec};
 use rustc_hash::FxHashMap;
 
 use super::add_data_flow_edges::argument_sharding;
-use super::open_shardings::open;
+use super::open_shardings::open_sharding;
 
-/// Where the sharding of a value is written.
+/// The attribute that holds the sharding of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Place {
+pub(crate) enum ShardingPlace {
     /// The `sharding` or `out_sharding` attribute of an op.
     Attribute(OpId, Symbol),
     /// One entry of a list: `sdy.sharding`, `in_shardings` or `out_shardings`.
@@ -27,14 +27,14 @@ pub(crate) enum Place {
     Edge(OpId),
 }
 
-/// The shardings of a module's values. What is set is written by [`ValueShardings::finish`], each list once.
+/// The shardings of a module's values. [`ValueShardings::finish`] writes those that were set, each list once.
 pub(crate) struct ValueShardings {
-    /// The edges by the value they stand behind.
+    /// The edges by their operand.
     edges: FxHashMap<ValueId, OpId>,
-    set: FxHashMap<Place, ShardingSpec>,
+    set: FxHashMap<ShardingPlace, ShardingSpec>,
     /// The keys of `set` in order.
-    order: Vec<Place>,
-    /// The mesh of each list that is new.
+    order: Vec<ShardingPlace>,
+    /// The mesh of each new list.
     lists: FxHashMap<(OpId, Symbol), MeshOrRef>,
 }
 
@@ -50,55 +50,63 @@ impl ValueShardings {
         }
     }
 
-    /// Where the sharding of a value is written; `None` for arguments that cannot have one.
-    pub(crate) fn place(&self, module: &Module, value: ValueId) -> Option<Place> {
+    /// The place of the sharding of a value; `None` for arguments that cannot have one.
+    pub(crate) fn place(&self, module: &Module, value: ValueId) -> Option<ShardingPlace> {
         match module.value(value).definition {
             Definition::Result { op, index } => Some(self.result(module, value, op, index as usize)),
             Definition::Argument { block, index } => self.argument(module, value, block, index as usize),
         }
     }
 
-    fn result(&self, module: &Module, value: ValueId, op: OpId, index: usize) -> Place {
+    fn result(&self, module: &Module, value: ValueId, op: OpId, index: usize) -> ShardingPlace {
         if let Some(&edge) = self.edges.get(&value) {
-            return Place::Edge(edge);
+            return ShardingPlace::Edge(edge);
         }
         let name = module.op(op).name;
         match name.result_sharding_attr() {
-            _ if name.code() == Some(OpCode::SdyDataFlowEdge) => Place::Edge(op),
-            ResultShardingAttr::Single(name) => Place::Attribute(op, name),
-            ResultShardingAttr::List(name) => Place::Entry(op, name, index),
+            _ if name.code() == Some(OpCode::SdyDataFlowEdge) => ShardingPlace::Edge(op),
+            ResultShardingAttr::Single(name) => ShardingPlace::Attribute(op, name),
+            ResultShardingAttr::List(name) => ShardingPlace::Entry(op, name, index),
         }
     }
 
-    fn argument(&self, module: &Module, value: ValueId, block: BlockId, index: usize) -> Option<Place> {
+    fn argument(
+        &self,
+        module: &Module,
+        value: ValueId,
+        block: BlockId,
+        index: usize,
+    ) -> Option<ShardingPlace> {
         let op = module.block_parent(block);
         if module.region(module.block(block).region).blocks.first() != Some(&block) {
             return None;
         }
         match module.op(op).name.code()? {
-            OpCode::FuncFunc => Some(Place::FuncArgument(op, index)),
+            OpCode::FuncFunc => Some(ShardingPlace::FuncArgument(op, index)),
             OpCode::While if index < module.op(op).result_count() => {
                 Some(self.result(module, module.op(op).result(index), op, index))
             }
             OpCode::SdyManualComputation | OpCode::SdyNamedComputation => match self.edges.get(&value) {
-                Some(&edge) => Some(Place::Edge(edge)),
-                None => Some(Place::Entry(op, names::IN_SHARDINGS, index)),
+                Some(&edge) => Some(ShardingPlace::Edge(edge)),
+                None => Some(ShardingPlace::Entry(op, names::IN_SHARDINGS, index)),
             },
             _ => None,
         }
     }
 
     /// The sharding at a place, as the users of the value see it.
-    pub(crate) fn get(&self, module: &Module, place: Place) -> Option<ShardingSpec> {
+    pub(crate) fn get(&self, module: &Module, place: ShardingPlace) -> Option<ShardingSpec> {
         if let Some(spec) = self.set.get(&place) {
             return Some(spec.clone());
         }
         match place {
-            Place::Attribute(op, name) => sharding(module.sdy_attr(op, name)?),
-            Place::Edge(op) => sharding(module.sdy_attr(op, names::SHARDING)?),
-            Place::FuncArgument(func, index) => module.func_sharding(func, names::ARG_ATTRS, index).cloned(),
-            Place::Entry(op, name, index) => match self.lists.get(&(op, name)) {
-                Some(mesh) => Some(open(module, mesh, entry_type(module, op, name, index)?)),
+            ShardingPlace::Attribute(op, name) => sharding(module.sdy_attr(op, name)?),
+            ShardingPlace::Edge(op) => sharding(module.sdy_attr(op, names::SHARDING)?),
+            ShardingPlace::FuncArgument(func, index) => {
+                module.func_sharding(func, names::ARG_ATTRS, index).cloned()
+            }
+            ShardingPlace::Entry(op, name, index) => match self.lists.get(&(op, name)) {
+                Some(mesh) => Some(open_sharding(module, mesh, entry_type(module, op, name, index)?)),
                 None if name == names::IN_SHARDINGS => argument_sharding(module, op, index),
                 None => match module.sdy_attr(op, name)? {
                     SdyAttr::ShardingPerValue(specs) => specs.get(index).cloned(),
@@ -109,8 +117,8 @@ impl ValueShardings {
     }
 
     /// Sets the sharding at a place where there is none. The other entries of a new list are left open.
-    pub(super) fn set(&mut self, module: &Module, place: Place, spec: ShardingSpec) {
-        if let Place::Entry(op, name, _) = place
+    pub(super) fn set(&mut self, module: &Module, place: ShardingPlace, spec: ShardingSpec) {
+        if let ShardingPlace::Entry(op, name, _) = place
             && module.op(op).attr(name).is_none()
         {
             self.lists.entry((op, name)).or_insert_with(|| spec.mesh.clone());
@@ -120,25 +128,25 @@ impl ValueShardings {
         }
     }
 
-    /// Writes what was set.
+    /// Writes the shardings that were set.
     pub(super) fn finish(mut self, module: &mut Module) {
         self.order.sort_by_key(|place| match *place {
-            Place::Attribute(op, _) | Place::Edge(op) => (op, names::SHARDING),
-            Place::FuncArgument(op, _) => (op, names::ARG_ATTRS),
-            Place::Entry(op, name, _) => (op, name),
+            ShardingPlace::Attribute(op, _) | ShardingPlace::Edge(op) => (op, names::SHARDING),
+            ShardingPlace::FuncArgument(op, _) => (op, names::ARG_ATTRS),
+            ShardingPlace::Entry(op, name, _) => (op, name),
         });
         let set = std::mem::take(&mut self.set);
-        let list_of = |place: &Place| match *place {
-            Place::FuncArgument(op, _) => Some((op, names::ARG_ATTRS)),
-            Place::Entry(op, name, _) => Some((op, name)),
+        let list_of = |place: &ShardingPlace| match *place {
+            ShardingPlace::FuncArgument(op, _) => Some((op, names::ARG_ATTRS)),
+            ShardingPlace::Entry(op, name, _) => Some((op, name)),
             _ => None,
         };
         for places in self.order.chunk_by(|a, b| list_of(a).is_some() && list_of(a) == list_of(b)) {
             match places[0] {
-                Place::Attribute(op, name) => set_sharding(module, op, name, set[&places[0]].clone()),
-                Place::Edge(op) => set_sharding(module, op, names::SHARDING, set[&places[0]].clone()),
-                Place::FuncArgument(func, _) => set_arguments(module, func, places, &set),
-                Place::Entry(op, name, _) => self.set_entries(module, (op, name), places, &set),
+                ShardingPlace::Attribute(op, name) => set_sharding(module, op, name, set[&places[0]].clone()),
+                ShardingPlace::Edge(op) => set_sharding(module, op, names::SHARDING, set[&places[0]].clone()),
+                ShardingPlace::FuncArgument(func, _) => set_arguments(module, func, places, &set),
+                ShardingPlace::Entry(op, name, _) => self.set_entries(module, (op, name), places, &set),
             }
         }
     }
@@ -147,19 +155,19 @@ impl ValueShardings {
         &self,
         module: &mut Module,
         (op, name): (OpId, Symbol),
-        places: &[Place],
-        set: &FxHashMap<Place, ShardingSpec>,
+        places: &[ShardingPlace],
+        set: &FxHashMap<ShardingPlace, ShardingSpec>,
     ) {
         let mut specs = match (self.lists.get(&(op, name)), module.sdy_attr(op, name)) {
             (Some(mesh), _) => {
                 let types = (0..).map_while(|index| entry_type(module, op, name, index));
-                types.map(|ty| open(module, mesh, ty)).collect()
+                types.map(|ty| open_sharding(module, mesh, ty)).collect()
             }
             (None, Some(SdyAttr::ShardingPerValue(specs))) => specs.clone(),
             _ => Vec::new(),
         };
         for place in places {
-            if let Place::Entry(_, _, index) = *place
+            if let ShardingPlace::Entry(_, _, index) = *place
                 && let Some(entry) = specs.get_mut(index)
             {
                 *entry = set[place].clone();
@@ -192,7 +200,12 @@ fn set_sharding(module: &mut Module, op: OpId, name: Symbol, spec: ShardingSpec)
     module.set_attr(op, name, attr);
 }
 
-fn set_arguments(module: &mut Module, func: OpId, places: &[Place], set: &FxHashMap<Place, ShardingSpec>) {
+fn set_arguments(
+    module: &mut Module,
+    func: OpId,
+    places: &[ShardingPlace],
+    set: &FxHashMap<ShardingPlace, ShardingSpec>,
+) {
     let count = module.func_type(func).0.len();
     let mut dicts: Vec<AttrId> = match module.attr(func, names::ARG_ATTRS) {
         Some(Attr::Array(dicts)) => dicts.to_vec(),
@@ -201,7 +214,7 @@ fn set_arguments(module: &mut Module, func: OpId, places: &[Place], set: &FxHash
     let empty = module.context.attr(Attr::Dict([].into()));
     dicts.resize(count, empty);
     for place in places {
-        let Place::FuncArgument(_, index) = *place else { continue };
+        let ShardingPlace::FuncArgument(_, index) = *place else { continue };
         let mut entries = match module.context.attr_of(dicts[index]) {
             Attr::Dict(entries) => entries.to_vec(),
             _ => Vec::new(),

@@ -77,7 +77,7 @@ pub(super) fn priority_snapshots(module: &Module, run: &mut Run, rules: RuleOpti
         run.problem.write_back(&mut snapshot);
         drop_priorities(&mut snapshot, run.problem.has_calls);
         run.problem.erase(&mut snapshot, &run.outcome.erased);
-        rules::populate(&mut snapshot, rules);
+        rules::populate_rules(&mut snapshot, rules);
         let name = format!("00.propagation_after_user_priority_{priority}.mlir");
         dumps.push(Dump { directory: String::new(), name, module: snapshot });
     }

@@ -22,7 +22,7 @@ pub(crate) struct Flow {
     pub(crate) manual: Option<Crossing>,
 }
 
-/// An edge across the border of a manual computation.
+/// An edge across the boundary of a manual computation.
 #[derive(Clone, Copy)]
 pub(crate) enum Crossing {
     /// From operand `index` to the body.

@@ -129,7 +129,7 @@ fn run(module: &mut Module, options: &PassOptions, mut layers: Options) -> Resul
         origins.write(module);
     }
     if keep_rules {
-        rules::populate(module, rule_options);
+        rules::populate_rules(module, rule_options);
     } else {
         drop_rules(module);
     }

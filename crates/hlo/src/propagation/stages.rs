@@ -79,7 +79,7 @@ pub fn prepare(mut module: Module, compat: Compat, purpose: Purpose) -> Result<P
         all_data_flow: compat == Compat::Full,
         group_devices: if is_shardys { GroupDevices::Dropped } else { GroupDevices::Kept },
     };
-    match import::prepare(&mut module, import) {
+    match import::prepare_module(&mut module, import) {
         Ok(()) => Ok(Prepared { module, entry, aliases: Vec::new() }),
         Err(found) => Err(Box::new(Refused { module, found })),
     }

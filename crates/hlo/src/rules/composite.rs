@@ -1,8 +1,8 @@
 //! `composite`: a rule for a function, from the rules of the ops in it.
 //!
 //! Two dimensions within the function belong to one class if some op's rule has one factor for both and
-//! nothing else. A class that no op needs whole, sums over or moves data along is a factor that passes through
-//! the composite; every other dimension must be whole.
+//! nothing else. A class that no op needs replicated, sums over or moves data along is a factor that passes through
+//! the composite; every other dimension must be replicated.
 
 use partita_base::Id;
 use partita_ir::{Attr, DenseData, Module, OpCode, OpId, ValueId, names};
@@ -15,10 +15,10 @@ use super::{Compat, OpRule, RuleOptions, table};
 
 use FactorKind::{NeedReplication, PassThrough};
 
-/// How many ops of one decomposition are looked at; longer ones have no rule.
+/// The maximum number of ops of a decomposition; a longer one has no rule. It bounds the work for each composite.
 const OP_LIMIT: usize = 10_000;
 
-/// `composite`
+/// `composite`: dimensions that pass through its decomposition correspond; all others must be replicated.
 pub(super) fn composite(view: &OpView<'_>) -> Option<RuleSpec> {
     let Attr::SymbolRef(path) = view.attr("decomposition")? else { return None };
     let function = view.module.find_function(view.module.context.text(*path.first()?))?;
@@ -33,7 +33,7 @@ pub(super) fn composite(view: &OpView<'_>) -> Option<RuleSpec> {
     if !values
         .iter()
         .zip(shapes.clone())
-        .all(|(&value, shape)| view::shape(view.module, value).as_ref() == Some(shape))
+        .all(|(&value, shape)| view::static_shape(view.module, value).as_ref() == Some(shape))
     {
         return None;
     }
@@ -47,7 +47,7 @@ pub(super) fn composite(view: &OpView<'_>) -> Option<RuleSpec> {
         let mut taken: Vec<usize> = Vec::new();
         for (dim, &size) in shape.iter().enumerate() {
             let class = body.passing_class(value, dim);
-            // One factor is only once in a tensor.
+            // A factor may appear only once in a tensor.
             let class = class.filter(|class| !taken.contains(class));
             let known = class.and_then(|class| by_class.get(&class).copied());
             match known.filter(|&known| classes[known].1 == size) {
@@ -73,10 +73,10 @@ pub(super) fn composite(view: &OpView<'_>) -> Option<RuleSpec> {
 struct Body {
     /// The first dimension of each value.
     first: FxHashMap<ValueId, usize>,
-    /// A forest: the parent of each dimension.
+    /// A union-find forest: the parent of each dimension.
     parents: Vec<usize>,
-    /// Dimensions, by root, that must be whole.
-    whole: Vec<bool>,
+    /// By root: whether the dimensions of the class must be replicated.
+    replicated: Vec<bool>,
     returned: Vec<ValueId>,
 }
 
@@ -91,24 +91,26 @@ impl Body {
         let mut body = Self {
             first: FxHashMap::default(),
             parents: Vec::new(),
-            whole: Vec::new(),
+            replicated: Vec::new(),
             returned: module.op(*block.ops.last()?).operands.to_vec(),
         };
         for &value in block.args.iter().chain(&body.returned.clone()) {
             body.node(module, value, 0);
         }
         for &op in &block.ops {
-            // A composite within is not looked into, so the work stays linear.
+            // A nested composite counts as unknown, so that the work stays linear in the size of the module.
             let nested = module.op(op).name.code() == Some(OpCode::Composite);
             let rule = match nested {
                 true => OpRule::Unknown,
-                false => table::derive(module, op, view::facts(module, op, &mut |_| false), options),
+                false => {
+                    table::derive_rule(module, op, view::rule_facts(module, op, &mut |_| false), options)
+                }
             };
             match rule {
                 OpRule::Rule(rule) => body.unite(module, op, &rule),
                 OpRule::None if is_splat(module, op) => {}
                 OpRule::None if module.op(op).name.code() == Some(OpCode::FuncReturn) => {}
-                OpRule::None | OpRule::Unknown => body.all_whole(module, op),
+                OpRule::None | OpRule::Unknown => body.replicate_all(module, op),
             }
         }
         Some(body)
@@ -116,11 +118,11 @@ impl Body {
 
     /// The number of a dimension of a value.
     fn node(&mut self, module: &Module, value: ValueId, dim: usize) -> Option<usize> {
-        let shape: Shape = view::shape(module, value)?;
+        let shape: Shape = view::static_shape(module, value)?;
         let first = *self.first.entry(value).or_insert_with(|| {
             let first = self.parents.len();
             self.parents.extend(first..first + shape.len());
-            self.whole.extend(shape.iter().map(|_| false));
+            self.replicated.extend(shape.iter().map(|_| false));
             first
         });
         (dim < shape.len()).then_some(first + dim)
@@ -137,15 +139,15 @@ impl Body {
     fn union(&mut self, a: usize, b: usize) {
         let (a, b) = (self.root(a), self.root(b));
         self.parents[a.max(b)] = a.min(b);
-        self.whole[a.min(b)] |= self.whole[a.max(b)];
+        self.replicated[a.min(b)] |= self.replicated[a.max(b)];
     }
 
-    fn mark_whole(&mut self, node: usize) {
+    fn mark_replicated(&mut self, node: usize) {
         let root = self.root(node);
-        self.whole[root] = true;
+        self.replicated[root] = true;
     }
 
-    /// Takes in what an op's rule says.
+    /// Merges and marks the classes of an op's dimensions according to its rule.
     fn unite(&mut self, module: &Module, op: OpId, rule: &RuleSpec) {
         let op = module.op(op);
         let values: Vec<ValueId> = op.operands.iter().copied().chain(op.results()).collect();
@@ -154,12 +156,12 @@ impl Body {
             for (dim, factors) in mapping.dims.iter().enumerate() {
                 let Some(node) = self.node(module, value, dim) else { continue };
                 let [factor] = factors[..] else {
-                    self.mark_whole(node);
+                    self.mark_replicated(node);
                     continue;
                 };
                 let special = [&rule.reduction, &rule.need_replication, &rule.permutation];
                 if special.iter().any(|list| list.contains(&factor)) {
-                    self.mark_whole(node);
+                    self.mark_replicated(node);
                 }
                 match seen[factor.index()] {
                     Some(other) => self.union(node, other),
@@ -167,37 +169,38 @@ impl Body {
                 }
             }
         }
-        // A factor of a compound dimension is not free elsewhere.
+        // A dimension of several factors belongs to no class, so its factors must be replicated in other tensors as
+        // well.
         for mapping in rule.tensors() {
             for factor in mapping.dims.iter().filter(|factors| factors.len() > 1).flatten() {
                 if let Some(node) = seen[factor.index()] {
-                    self.mark_whole(node);
+                    self.mark_replicated(node);
                 }
             }
         }
     }
 
-    /// Nothing is known about an op.
-    fn all_whole(&mut self, module: &Module, op: OpId) {
+    /// Marks all dimensions of an op without a rule as replicated.
+    fn replicate_all(&mut self, module: &Module, op: OpId) {
         let op = module.op(op);
         for value in op.operands.iter().copied().chain(op.results()) {
-            let rank = view::shape(module, value).map_or(0, |shape| shape.len());
+            let rank = view::static_shape(module, value).map_or(0, |shape| shape.len());
             for dim in 0..rank {
                 if let Some(node) = self.node(module, value, dim) {
-                    self.mark_whole(node);
+                    self.mark_replicated(node);
                 }
             }
         }
     }
 
-    /// The class of a dimension, unless it must be whole.
+    /// The class of a dimension, unless it must be replicated.
     fn passing_class(&mut self, value: ValueId, dim: usize) -> Option<usize> {
         let root = self.root(self.first.get(&value)? + dim);
-        (!self.whole[root]).then_some(root)
+        (!self.replicated[root]).then_some(root)
     }
 }
 
-/// Whether an op makes a constant that is the same everywhere, so that any part of it is like it.
+/// Whether an op is a constant whose elements are all equal: it can be sharded along any dimension.
 fn is_splat(module: &Module, op: OpId) -> bool {
     let splat = |attr: &Attr| matches!(attr, Attr::Dense { data: DenseData::Splat(_), .. });
     let constant = matches!(module.op(op).name.code(), Some(OpCode::Constant | OpCode::SdyConstant));

@@ -4,7 +4,7 @@ use partita_ir::ConvDims;
 use partita_rule::{FactorKind, RuleSpec};
 
 use super::draft::{At, Draft};
-use super::view::{OpView, Shape, dims};
+use super::view::{OpView, Shape, dim_indices};
 
 use FactorKind::{NeedReplication, PassThrough, Permutation, Reduction};
 
@@ -50,11 +50,11 @@ pub(super) fn convolution(view: &OpView<'_>) -> Option<RuleSpec> {
     rule.finish()
 }
 
-/// A spatial dimension of the input is made of windows, which data is exchanged between, and of what is within
-/// a window, which is summed over. The larger of the two comes first.
+/// A spatial dimension of the input consists of the windows, between which data is exchanged, and of the positions
+/// within a window, which are summed over. As in Shardy, the larger of the two is major.
 fn spatial(rule: &mut Draft, numbers: &ConvDims, [lhs, rhs, result]: [&Shape; 3]) -> Option<()> {
     let lists = [&numbers.input_spatial, &numbers.kernel_spatial, &numbers.output_spatial];
-    let [input, kernel, output] = lists.map(|list| dims(list));
+    let [input, kernel, output] = lists.map(|list| dim_indices(list));
     for ((input, kernel), output) in input?.into_iter().zip(kernel?).zip(output?) {
         let mut rest = *lhs.get(input)?;
         let (windows, window) = (*result.get(output)?, *rhs.get(kernel)?);

@@ -11,7 +11,7 @@ use super::view::{self, OpView};
 
 use FactorKind::{NeedReplication, PassThrough};
 
-/// The rule of each target; others are unknown.
+/// The rule of each target, sorted by name; other targets are unknown.
 static TARGETS: &[(&str, Row)] = &[
     ("ApproxTopK", Row::Both(partial_reduce)),
     ("Cholesky", Row::Both(pointwise)),
@@ -58,21 +58,21 @@ static TARGETS: &[(&str, Row)] = &[
     ("xla_python_gpu_callback", Row::NoRule),
 ];
 
-/// The target of a custom call.
-pub(super) fn target<'m>(module: &'m Module, op: &'m Op) -> Option<&'m str> {
+/// The `call_target_name` of a custom call.
+pub(super) fn target_name<'m>(module: &'m Module, op: &'m Op) -> Option<&'m str> {
     let name = module.context.find_symbol("call_target_name")?;
-    view::text(module.context.attr_of(op.attr(name)?))
+    view::string_value(module.context.attr_of(op.attr(name)?))
 }
 
-/// The row of a target.
-pub(super) fn row(target: &str) -> Row {
+/// The table row of a target; [`Row::Unknown`] if it is not listed.
+pub(super) fn row_of_target(target: &str) -> Row {
     match TARGETS.binary_search_by_key(&target, |(name, _)| name) {
         Ok(index) => TARGETS[index].1,
         Err(_) => Row::Unknown,
     }
 }
 
-/// Adds the dimensions that all tensors share in front of the last `matrix` dimensions of operand 0.
+/// Adds the dimensions that all tensors share before the last `matrix` dimensions of operand 0. Returns their number.
 fn batch(view: &OpView<'_>, rule: &mut Draft, matrix: usize) -> Option<usize> {
     let shape = view.operand(0)?;
     let batch = shape.len().checked_sub(matrix)?;
@@ -82,7 +82,7 @@ fn batch(view: &OpView<'_>, rule: &mut Draft, matrix: usize) -> Option<usize> {
     Some(batch)
 }
 
-/// `Eigh`: a matrix gives eigenvectors and eigenvalues.
+/// `Eigh`: from a matrix to its eigenvectors and eigenvalues.
 fn eigh(view: &OpView<'_>) -> Option<RuleSpec> {
     if (view.operands.len(), view.results.len()) != (1, 2) {
         return None;
@@ -100,40 +100,41 @@ fn eigh(view: &OpView<'_>) -> Option<RuleSpec> {
     rule.finish()
 }
 
-/// `Qr`: a matrix gives a matrix and a vector of scales.
+/// `Qr`: from a matrix to a matrix and a vector of scales.
 fn qr(view: &OpView<'_>) -> Option<RuleSpec> {
     if (view.operands.len(), view.results.len()) != (1, 2) {
         return None;
     }
     let mut rule = view.draft();
-    let rows = whole_matrix(view, &mut rule)?;
+    let rows = replicated_matrix(view, &mut rule)?;
     rule.add(NeedReplication, *view.result(1)?.get(rows)?, [At::Result(1, rows)]);
     rule.finish()
 }
 
-/// `ProductOfElementaryHouseholderReflectors`: a matrix and a vector of scales give a matrix.
+/// `ProductOfElementaryHouseholderReflectors`: from a matrix and a vector of scales to a matrix.
 fn householder(view: &OpView<'_>) -> Option<RuleSpec> {
     if (view.operands.len(), view.results.len()) != (2, 1) {
         return None;
     }
     let mut rule = view.draft();
-    let rows = whole_matrix(view, &mut rule)?;
+    let rows = replicated_matrix(view, &mut rule)?;
     rule.add(NeedReplication, *view.operand(1)?.get(rows)?, [At::Operand(1, rows)]);
     rule.finish()
 }
 
-/// `LuDecomposition`: a matrix gives a matrix and two vectors of indices.
+/// `LuDecomposition`: from a matrix to a matrix and two vectors of indices.
 fn lu(view: &OpView<'_>) -> Option<RuleSpec> {
     let mut rule = view.draft();
-    let rows = whole_matrix(view, &mut rule)?;
+    let rows = replicated_matrix(view, &mut rule)?;
     for (index, shape) in view.results.iter().enumerate().skip(1) {
         rule.add(NeedReplication, *shape.get(rows)?, [At::Result(index, rows)]);
     }
     rule.finish()
 }
 
-/// Batch dimensions, then a matrix that must be whole in operand 0 and result 0; gives the dimension of rows.
-fn whole_matrix(view: &OpView<'_>, rule: &mut Draft) -> Option<usize> {
+/// Adds batch dimensions, then a matrix that must be replicated in operand 0 and result 0. Returns the dimension of its
+/// rows.
+fn replicated_matrix(view: &OpView<'_>, rule: &mut Draft) -> Option<usize> {
     let shape = view.operand(0)?;
     let rows = batch(view, rule, 2)?;
     for dim in [rows, rows + 1] {
@@ -142,8 +143,8 @@ fn whole_matrix(view: &OpView<'_>, rule: &mut Draft) -> Option<usize> {
     Some(rows)
 }
 
-/// `mhlo.topk`: a dimension that shrinks must be whole. So must one of which all are taken, for they are
-/// sorted, which Shardy overlooks.
+/// `mhlo.topk`: a dimension that shrinks must be replicated. With [`Compat::Full`](super::Compat) also one of which all
+/// elements are taken, because they are sorted; Shardy's rule shards it.
 fn top_k(view: &OpView<'_>) -> Option<RuleSpec> {
     let (operand, result) = (view.operand(0)?, view.result(0)?);
     let mut rule = view.draft();
@@ -158,8 +159,8 @@ fn top_k(view: &OpView<'_>) -> Option<RuleSpec> {
     rule.finish()
 }
 
-/// `PartialReduce` and `ApproxTopK`: a dimension that shrinks is whole in the results. Shardy lets it be
-/// sharded in the operands.
+/// `PartialReduce` and `ApproxTopK`: a dimension that shrinks must be replicated in the results. Shardy's rule allows
+/// it to be sharded in the operands.
 fn partial_reduce(view: &OpView<'_>) -> Option<RuleSpec> {
     let (operand, result) = (view.operand(0)?, view.result(0)?);
     let mut rule = view.draft();
@@ -178,7 +179,7 @@ fn partial_reduce(view: &OpView<'_>) -> Option<RuleSpec> {
     rule.finish()
 }
 
-/// `X64Combine`: pointwise; but the state of a random generator stays whole.
+/// `X64Combine`: pointwise, except that the state of a random generator must be replicated.
 fn x64_combine(view: &OpView<'_>) -> Option<RuleSpec> {
     if !view.facts.0 {
         return pointwise(view);

@@ -1,14 +1,14 @@
-//! Matrix products.
+//! Matrix products: batch and free dimensions pass through, contracting dimensions are reduced.
 
 use partita_ir::RecordAttr;
 use partita_rule::{FactorKind, RuleSpec};
 
 use super::draft::{At, Draft};
-use super::view::{OpView, dims};
+use super::view::{OpView, dim_indices};
 
 use FactorKind::{NeedReplication, PassThrough, Reduction};
 
-/// `dot_general`
+/// `dot_general`: which dimensions contract is in `dot_dimension_numbers`.
 pub(super) fn dot_general(view: &OpView<'_>) -> Option<RuleSpec> {
     let product = Product::read(view.record("dot_dimension_numbers")?)?;
     let mut rule = view.draft();
@@ -16,7 +16,7 @@ pub(super) fn dot_general(view: &OpView<'_>) -> Option<RuleSpec> {
     rule.finish()
 }
 
-/// `dot`: the last dimension of the left operand meets the first of the right one.
+/// `dot`: the last dimension of the left operand contracts with the first of the right one.
 pub(super) fn dot(view: &OpView<'_>) -> Option<RuleSpec> {
     let last = view.operand(0)?.len().checked_sub(1)?;
     let product = Product { batch: [vec![], vec![]], contracting: [vec![last], vec![0]] };
@@ -25,14 +25,14 @@ pub(super) fn dot(view: &OpView<'_>) -> Option<RuleSpec> {
     rule.finish()
 }
 
-/// `chlo.ragged_dot`: the ragged dimension and the groups must be whole, the rest is a product.
+/// `chlo.ragged_dot`: the ragged dimension and the groups must be replicated, the rest is a product.
 pub(super) fn ragged_dot(view: &OpView<'_>) -> Option<RuleSpec> {
     let numbers = view.record("ragged_dot_dimension_numbers")?;
     let product = Product::read(numbers)?;
-    let ragged = *dims(numbers.ints("lhs_ragged_dimensions"))?.first()?;
-    let groups = dims(numbers.ints("rhs_group_dimensions"))?;
+    let ragged = *dim_indices(numbers.ints("lhs_ragged_dimensions"))?.first()?;
+    let groups = dim_indices(numbers.ints("rhs_group_dimensions"))?;
     let mut rule = view.draft();
-    // A ragged contracting dimension makes one product per group, which the result has in front.
+    // With a ragged contracting dimension there is one product per group: the first dimension of the result.
     let first = usize::from(product.contracting[0].contains(&ragged));
     if first == 1 {
         rule.add(NeedReplication, *view.result(0)?.first()?, [At::Result(0, 0)]);
@@ -47,13 +47,13 @@ pub(super) fn ragged_dot(view: &OpView<'_>) -> Option<RuleSpec> {
     rule.finish()
 }
 
-/// Which dimensions of the two operands belong together.
+/// The dimensions of the two operands that correspond.
 struct Product {
     batch: [Vec<usize>; 2],
     contracting: [Vec<usize>; 2],
 }
 
-/// A product some of whose right dimensions are numbers of groups.
+/// A product in which some dimensions of the right operand number the groups.
 struct Grouped<'g> {
     product: Product,
     groups: &'g [usize],
@@ -61,7 +61,7 @@ struct Grouped<'g> {
 
 impl Product {
     fn read(numbers: &RecordAttr) -> Option<Self> {
-        let list = |name: &str| dims(numbers.ints(name));
+        let list = |name: &str| dim_indices(numbers.ints(name));
         Some(Self {
             batch: [list("lhs_batching_dimensions")?, list("rhs_batching_dimensions")?],
             contracting: [list("lhs_contracting_dimensions")?, list("rhs_contracting_dimensions")?],
@@ -72,18 +72,19 @@ impl Product {
         Grouped { product: self, groups }
     }
 
-    fn add(self, view: &OpView<'_>, rule: &mut Draft, first: usize, whole: Option<usize>) -> Option<()> {
-        self.with_groups(&[]).add(view, rule, first, whole)
+    fn add(self, view: &OpView<'_>, rule: &mut Draft, first: usize, replicated: Option<usize>) -> Option<()> {
+        self.with_groups(&[]).add(view, rule, first, replicated)
     }
 }
 
 impl Grouped<'_> {
     /// Adds the factors of the product; `first` is the first dimension of the result that takes part, and
-    /// dimension `whole` of the left operand must not be split.
-    fn add(self, view: &OpView<'_>, rule: &mut Draft, first: usize, whole: Option<usize>) -> Option<()> {
+    /// dimension `replicated` of the left operand must be replicated.
+    fn add(self, view: &OpView<'_>, rule: &mut Draft, first: usize, replicated: Option<usize>) -> Option<()> {
         let (lhs, rhs) = (view.operand(0)?, view.operand(1)?);
         let Product { batch, contracting } = self.product;
-        let kind = |kind: FactorKind, dim: usize| if whole == Some(dim) { NeedReplication } else { kind };
+        let kind =
+            |kind: FactorKind, dim: usize| if replicated == Some(dim) { NeedReplication } else { kind };
         let mut next = first;
         for (&left, &right) in batch[0].iter().zip(&batch[1]) {
             let places = [At::Operand(0, left), At::Operand(1, right), At::Result(0, next)];

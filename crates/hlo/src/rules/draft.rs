@@ -1,7 +1,7 @@
-//! A rule in the making that forgives wrong indices.
+//! A rule under construction that tolerates invalid indices.
 //!
 //! Rules are derived from attributes of ops that may not have been verified. A dimension that does not exist
-//! spoils the draft instead of ending the program.
+//! invalidates the draft: [`Draft::finish`] then returns `None`.
 
 use partita_rule::{FactorKind, RuleBuilder, RuleSpec};
 use smallvec::SmallVec;
@@ -15,12 +15,12 @@ pub(super) enum At {
     Result(usize, usize),
 }
 
-/// Whether shardings travel along a factor.
+/// Whether shardings propagate along a factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Travel {
-    /// They do.
+    /// They propagate.
     Free,
-    /// They do not.
+    /// They do not, and the rule lists the factor as `blocked_propagation`.
     Blocked,
 }
 
@@ -31,7 +31,7 @@ impl Travel {
     }
 }
 
-/// A rule being made.
+/// A rule under construction.
 pub(super) struct Draft {
     builder: RuleBuilder,
     operand_ranks: Vec<usize>,
@@ -46,7 +46,7 @@ impl Draft {
         Self { builder, operand_ranks, result_ranks, sound: true }
     }
 
-    /// Adds a factor to dimensions.
+    /// Adds a factor along which shardings propagate to the dimensions of `places`.
     pub(super) fn add(&mut self, kind: FactorKind, size: u64, places: impl IntoIterator<Item = At>) {
         self.add_travel(kind, size, Travel::Free, places);
     }
@@ -79,30 +79,30 @@ impl Draft {
         }
     }
 
-    /// Dimension `dim` of every operand that has so many.
+    /// Dimension `dim` of every operand that has more than `dim` dimensions.
     pub(super) fn operands_at(&self, dim: usize) -> impl Iterator<Item = At> + use<> {
         let wide = self.operand_ranks.iter().enumerate().filter(|(_, rank)| **rank > dim);
         wide.map(|(i, _)| At::Operand(i, dim)).collect::<SmallVec<[_; 8]>>().into_iter()
     }
 
-    /// Dimension `dim` of every result that has so many.
+    /// Dimension `dim` of every result that has more than `dim` dimensions.
     pub(super) fn results_at(&self, dim: usize) -> impl Iterator<Item = At> + use<> {
         let wide = self.result_ranks.iter().enumerate().filter(|(_, rank)| **rank > dim);
         wide.map(|(i, _)| At::Result(i, dim)).collect::<SmallVec<[_; 8]>>().into_iter()
     }
 
-    /// Adds a factor to dimension `dim` of every tensor that has so many.
+    /// Adds a factor to dimension `dim` of every tensor that has more than `dim` dimensions.
     pub(super) fn everywhere(&mut self, kind: FactorKind, size: u64, dim: usize) {
         self.everywhere_travel(kind, size, Travel::Free, dim);
     }
 
-    /// Adds a factor, maybe blocked, to dimension `dim` of every tensor that has so many.
+    /// Adds a factor, possibly blocked, to dimension `dim` of every tensor that has more than `dim` dimensions.
     pub(super) fn everywhere_travel(&mut self, kind: FactorKind, size: u64, travel: Travel, dim: usize) {
         let places = self.operands_at(dim).chain(self.results_at(dim));
         self.add_travel(kind, size, travel, places);
     }
 
-    /// The rule, unless something did not fit. Dimensions without a factor get one of size 1.
+    /// Completes the rule; `None` if an index was invalid. Dimensions without a factor get one of size 1.
     pub(super) fn finish(self) -> Option<RuleSpec> {
         if !self.sound || self.operand_ranks.is_empty() {
             return None;

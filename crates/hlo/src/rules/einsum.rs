@@ -5,7 +5,7 @@ use partita_rule::{FactorKind, RuleSpec};
 use super::draft::At;
 use super::view::OpView;
 
-/// `einsum` and `unary_einsum`; `...` stands for leading dimensions that all tensors share.
+/// `einsum` and `unary_einsum`; `...` abbreviates leading dimensions that all tensors share.
 pub(super) fn einsum(view: &OpView<'_>) -> Option<RuleSpec> {
     let config = view.text("einsum_config")?;
     let (inputs, output) = config.split_once("->")?;
@@ -17,7 +17,7 @@ pub(super) fn einsum(view: &OpView<'_>) -> Option<RuleSpec> {
     let mut put =
         |label: Label, size: u64, at: At| match labels.iter_mut().find(|(known, ..)| *known == label) {
             Some((_, known, places)) if *known == size => places.push(at),
-            // A dimension of another size under the same label is stretched; it has a factor of its own.
+            // A dimension of a different size under the same label is broadcast; it has a factor of its own.
             Some(_) => {}
             None => labels.push((label, size, vec![at])),
         };
@@ -38,7 +38,7 @@ pub(super) fn einsum(view: &OpView<'_>) -> Option<RuleSpec> {
     rule.finish()
 }
 
-/// The name of a dimension: a letter, or the place within `...` from the end.
+/// The name of a dimension: a letter, or the position within `...` counted from the end.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Label {
     Letter(char),

@@ -4,27 +4,27 @@ use partita_ir::RecordAttr;
 use partita_rule::{FactorKind, RuleSpec};
 
 use super::draft::{At, Draft, Travel};
-use super::view::{OpView, Shape, dims};
+use super::view::{OpView, Shape, dim_indices};
 
 use FactorKind::{NeedReplication, PassThrough, Reduction};
 
 /// The dimension numbers that a gather and a scatter have in common.
 struct Numbers {
-    /// Dimensions of the result or of the updates that run through a slice.
+    /// Dimensions of the result or of the updates along which slices extend.
     window: Vec<usize>,
-    /// Dimensions of the operand that a slice has one element of and that are left out.
+    /// Dimensions of the operand of which a slice has one element, and which the result omits.
     collapsed: Vec<usize>,
-    /// Dimensions of the operand that go with dimensions of the indices, in order.
+    /// Dimensions of the operand that correspond to dimensions of the indices, in order.
     batching: Vec<usize>,
-    /// Those dimensions of the indices.
+    /// The corresponding dimensions of the indices.
     indices_batching: Vec<usize>,
-    /// The dimension of the indices that holds an index.
+    /// The dimension of the indices along which an index vector extends.
     index_vector: usize,
 }
 
 impl Numbers {
     fn read(record: &RecordAttr, names: [&str; 4]) -> Option<Self> {
-        let list = |name: &str| dims(record.ints(name));
+        let list = |name: &str| dim_indices(record.ints(name));
         let [window, collapsed, batching, indices_batching] = names;
         Some(Self {
             window: list(window)?,
@@ -35,24 +35,24 @@ impl Numbers {
         })
     }
 
-    /// The dimensions of the operand that slices run through, in order.
+    /// The dimensions of the operand along which slices extend, in order.
     fn sliced(&self, rank: usize) -> impl Iterator<Item = usize> + '_ {
         (0..rank).filter(|dim| !self.collapsed.contains(dim) && !self.batching.contains(dim))
     }
 
-    /// The dimensions of the indices but the one that holds an index.
+    /// The dimensions of the indices except that of the index vectors.
     fn batch(&self, rank: usize) -> impl Iterator<Item = usize> + '_ {
         (0..rank).filter(|dim| *dim != self.index_vector)
     }
 
-    /// The dimension of the operand that goes with a dimension of the indices.
+    /// The dimension of the operand that corresponds to a dimension of the indices.
     fn operand_batch(&self, indices: usize) -> Option<usize> {
         let position = self.indices_batching.iter().position(|&dim| dim == indices)?;
         self.batching.get(position).copied()
     }
 }
 
-/// `gather`: looking up along a sharded dimension gives partial results to add up.
+/// `gather`: a lookup along a sharded dimension yields partial results, which are added up.
 pub(super) fn gather(view: &OpView<'_>) -> Option<RuleSpec> {
     let names =
         ["offset_dims", "collapsed_slice_dims", "operand_batching_dims", "start_indices_batching_dims"];
@@ -85,8 +85,8 @@ pub(super) fn gather(view: &OpView<'_>) -> Option<RuleSpec> {
     rule.finish()
 }
 
-/// A dimension that slices run through: whole slices pass through, single elements are looked up, anything
-/// between must be whole.
+/// Adds a dimension along which slices extend: full slices pass through, single elements are looked up, anything
+/// in between must be replicated.
 fn add_slice(rule: &mut Draft, size: u64, slice: u64, [from, to]: [At; 2]) {
     if slice == size {
         rule.add(PassThrough, size, [from, to]);
@@ -98,14 +98,14 @@ fn add_slice(rule: &mut Draft, size: u64, slice: u64, [from, to]: [At; 2]) {
     }
 }
 
-/// A dimension of the first operand that one element is picked from.
+/// Adds a dimension of the first operand from which one element is taken.
 fn add_looked_up(rule: &mut Draft, operand: &Shape, dim: usize) -> Option<()> {
     let size = *operand.get(dim)?;
     rule.add(if size == 1 { NeedReplication } else { Reduction }, size, [At::Operand(0, dim)]);
     Some(())
 }
 
-/// `scatter`: the operands are the inputs, the indices and as many updates.
+/// `scatter`: the operands are the inputs, the indices and one update per input.
 pub(super) fn scatter(view: &OpView<'_>) -> Option<RuleSpec> {
     let names = [
         "update_window_dims",
@@ -127,11 +127,11 @@ pub(super) fn scatter(view: &OpView<'_>) -> Option<RuleSpec> {
     for (dim, &size) in update.iter().enumerate() {
         if numbers.window.contains(&dim) {
             let to = sliced.next()?;
-            let whole = *input.get(to)?;
-            if whole == size {
+            let full = *input.get(to)?;
+            if full == size {
                 rule.add(PassThrough, size, targets(to).chain(updates(dim)));
             } else {
-                rule.add(NeedReplication, whole, targets(to));
+                rule.add(NeedReplication, full, targets(to));
                 rule.add(NeedReplication, size, updates(dim));
             }
         } else {

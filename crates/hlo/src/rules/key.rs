@@ -1,6 +1,6 @@
 //! Deriving each distinct rule of a module once.
 //!
-//! A model is few kinds of op seen many times: a module of 13,000 ops has some 160 keys.
+//! A model consists of few kinds of op, each repeated many times: a module of 13,000 ops has about 160 keys.
 
 use partita_base::{Id, IdVec, Interner, Memo, Symbol, ids};
 use partita_ir::{Module, Op, OpCode, OpId, ValueId, names};
@@ -17,10 +17,10 @@ ids! {
     OpKey;
 }
 
-/// Numbers of results that do not fit into 12 bits.
+/// The number of results is stored in 12 bits of a key; this value means that it is in the list instead.
 const MANY: usize = (1 << 12) - 1;
 
-/// Everything that the rule of an op depends on: a number, and what is written into the list.
+/// Writes everything that the rule of an op depends on: into the number that is returned, and into the list.
 #[inline]
 fn write_key(list: &mut Vec<u32>, module: &Module, op: &Op, facts: Facts) -> u64 {
     list.clear();
@@ -31,15 +31,15 @@ fn write_key(list: &mut Vec<u32>, module: &Module, op: &Op, facts: Facts) -> u64
         list.push(module.type_of(result).index() as u32);
     }
     for &(name, attr) in &op.attrs {
-        // The sharding is what comes of the rule, not what it depends on.
+        // Rules do not depend on shardings.
         if name != names::SDY_SHARDING && (name == names::SDY_SHARDING_RULE || matters(op, name)) {
             list.push(name.index() as u32 + 1);
             list.push(attr.index() as u32);
         }
     }
-    // Of an op that is not in the table, the name says nothing.
+    // An op that is not in the table has no rule except a written one, whatever its name.
     let name = op.name.code().map_or(0, |code| code as u64 + 1) << 1 | u64::from(facts.0);
-    // Of very many results, the number is the first of the list.
+    // A number of results that does not fit is the first entry of the list.
     let few = op.result_count().min(MANY);
     if few == MANY {
         list.insert(0, op.result_count() as u32);
@@ -50,7 +50,7 @@ fn write_key(list: &mut Vec<u32>, module: &Module, op: &Op, facts: Facts) -> u64
 /// Whether the rule of an op may depend on an attribute: on one that belongs to ops of this name.
 fn matters(op: &Op, name: Symbol) -> bool {
     match op.name.code() {
-        // The value of a constant says nothing, and there may be many.
+        // The rule of a constant does not depend on its value, and most values differ.
         None | Some(OpCode::Constant | OpCode::SdyConstant) => false,
         Some(code) => code.info().attrs.iter().any(|inherent| inherent.symbol == name),
     }
@@ -64,7 +64,7 @@ fn matters(op: &Op, name: Symbol) -> bool {
 pub struct RuleTable<'a> {
     options: RuleOptions<'a>,
     keys: Memo,
-    /// The list that was looked up last.
+    /// The list of the last key, kept for its allocation.
     list: Vec<u32>,
     by_key: IdVec<OpKey, RuleId>,
     rules: Interner<RuleId, OpRule>,
@@ -97,7 +97,7 @@ impl<'a> RuleTable<'a> {
         self.get(self.by_key[key])
     }
 
-    /// The key of an op, unless ops of its name never have a rule. Keys are given in turn.
+    /// The key of an op, unless ops of its name never have a rule. Keys are numbered in the order of first use.
     pub fn key(&mut self, module: &Module, op: OpId) -> Option<OpKey> {
         let data = module.op(op);
         if data.name.code().is_some_and(table::has_none) && data.attr(names::SDY_SHARDING_RULE).is_none() {
@@ -106,12 +106,12 @@ impl<'a> RuleTable<'a> {
         let states = &mut self.rng_states;
         let mut feeds_rng =
             |value| states.get_or_insert_with(|| view::rng_states(module).collect()).contains(&value);
-        let facts = view::facts(module, op, &mut feeds_rng);
+        let facts = view::rule_facts(module, op, &mut feeds_rng);
         let first = write_key(&mut self.list, module, data, facts);
         let place = self.keys.key(first, &self.list);
         let known = self.keys.get(place).map(|known| OpKey::from_index(known as usize));
         Some(known.unwrap_or_else(|| {
-            let id = self.rules.intern(table::derive(module, op, facts, &self.options));
+            let id = self.rules.intern(table::derive_rule(module, op, facts, &self.options));
             let key = self.by_key.push(id);
             self.keys.insert(place, key.index() as u32);
             key
@@ -129,12 +129,12 @@ impl<'a> RuleTable<'a> {
         self.get(id)
     }
 
-    /// How many distinct rules there are, those of ops without one included.
+    /// The number of distinct rules, including the absence of one.
     pub fn len(&self) -> usize {
         self.rules.len()
     }
 
-    /// Whether nothing was asked yet.
+    /// Whether no rule was requested yet.
     pub fn is_empty(&self) -> bool {
         self.rules.is_empty()
     }

@@ -18,7 +18,7 @@ pub(super) fn cholesky(view: &OpView<'_>) -> Option<RuleSpec> {
     rule.finish()
 }
 
-/// `triangular_solve`: as the product that it inverts, with every matrix whole.
+/// `triangular_solve`: as the product that it inverts, with every matrix replicated.
 pub(super) fn triangular_solve(view: &OpView<'_>) -> Option<RuleSpec> {
     let b = view.operand(1)?;
     let batch = b.len().checked_sub(2)?;
@@ -87,7 +87,7 @@ fn batch_norm(view: &OpView<'_>, others: FactorKind) -> Option<RuleSpec> {
     rule.finish()
 }
 
-/// `rng_bit_generator`: the state stays whole, the output may be split.
+/// `rng_bit_generator`: the state must be replicated, the output may be sharded.
 pub(super) fn rng_bit_generator(view: &OpView<'_>) -> Option<RuleSpec> {
     let (state, output) = (view.operand(0)?, view.result(1)?);
     let mut rule = view.draft();

@@ -1,6 +1,6 @@
 //! The factor rule of every op.
 //!
-//! [`rule_of`] is what StableHLO, CHLO and sdy mean to propagation: which dimensions of an op's operands and
+//! [`rule_of`] is the meaning of StableHLO, CHLO and sdy for propagation: which dimensions of an op's operands and
 //! results correspond, and how. `table.rs` names the rule of each op, one row per op; the rules themselves are
 //! one file per topic, each a pure function of an `OpView`. [`RuleTable`] derives each distinct
 //! rule of a module once. The pass `sdy-populate-op-sharding-rules` writes the rules down as attributes.
@@ -33,26 +33,26 @@ use partita_ir::{Module, OpCode, OpId};
 use partita_rule::RuleSpec;
 
 pub use key::{OpKey, RuleId, RuleTable};
-pub(crate) use populate::populate;
+pub(crate) use populate::populate_rules;
 pub use rule_file::{FileRule, RuleFile, parse_rule_file};
 pub(crate) use view::body_reduction;
 
 /// The passes of this module.
 pub const PASSES: &[PassInfo] = &[populate::PASS];
 
-/// The target of a custom call.
+/// The target of a custom call; `None` for other ops.
 pub fn call_target(module: &Module, op: OpId) -> Option<&str> {
-    custom_call::target(module, module.op(op))
+    custom_call::target_name(module, module.op(op))
         .filter(|_| module.op(op).name.code() == Some(OpCode::CustomCall))
 }
 
-/// Whose rules to use.
+/// The set of rules to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Compat {
-    /// Exactly those that Shardy has.
+    /// Exactly Shardy's rules.
     #[default]
     Shardy,
-    /// Shardy's, those of ops that it does not know, and corrections where its rule is wrong.
+    /// Shardy's rules, rules for ops for which it has none, and corrections where its rule is wrong.
     Full,
 }
 
@@ -62,22 +62,22 @@ pub enum Compat {
 pub struct RuleOptions<'a> {
     /// Whether to give up factors along which a sharding may cost communication.
     pub conservative: bool,
-    /// Whose rules to use.
+    /// The set of rules to use.
     pub compat: Compat,
-    /// Rules of the user's own custom calls; they win over built-in ones.
+    /// Rules of the user's own custom calls; they take precedence over built-in ones.
     pub user: Option<&'a RuleFile>,
 }
 
 partita_base::setters! { RuleOptions<'a> { conservative: bool, compat: Compat, user: Option<&'a RuleFile> } }
 
-/// What is known about the rule of an op.
+/// The rule of an op, or why it has none.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum OpRule {
-    /// The rule.
+    /// The op has this rule.
     Rule(Arc<RuleSpec>),
     /// The op is known and has no rule.
     None,
-    /// Nobody said how the op behaves; worth reporting by name.
+    /// The behaviour of the op is unknown, which is reported by name: Shardy replicates such an op silently.
     Unknown,
 }
 
@@ -97,10 +97,10 @@ impl From<Option<RuleSpec>> for OpRule {
     }
 }
 
-/// The rule of an op. One that is written on the op as `sdy.sharding_rule` wins.
+/// The rule of an op. One that is written on the op as `sdy.sharding_rule` takes precedence.
 ///
-/// Ops with a value that is no tensor of static shape have none. To ask for many ops use a [`RuleTable`].
+/// An op with a value that is not a tensor of static shape has none. For many ops, use a [`RuleTable`].
 pub fn rule_of(module: &Module, op: OpId, options: &RuleOptions<'_>) -> OpRule {
-    let facts = view::facts(module, op, &mut |value| view::feeds_rng(module, value));
-    table::derive(module, op, facts, options)
+    let facts = view::rule_facts(module, op, &mut |value| view::feeds_rng(module, value));
+    table::derive_rule(module, op, facts, options)
 }

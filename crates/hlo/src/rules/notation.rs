@@ -1,12 +1,12 @@
 //! Rules in einsum-like notation: `"i k, k j -> i j"`.
 //!
 //! Tensors are separated by commas, dimensions by spaces. A dimension is a factor, several in parentheses from
-//! major to minor, `1` for a dimension of size 1 that nothing corresponds to, or `...` for all dimensions
-//! there are at this place; those are the same in every tensor that has `...`.
+//! major to minor, `1` for a dimension of size 1 without a counterpart, or `...` for all dimensions
+//! at this position; those are the same in every tensor that has `...`.
 
 use partita_base::{Span, SyntaxError, SyntaxResult, code};
 
-/// The place of a factor in [`Notation::factors`].
+/// An index into [`Notation::factors`].
 pub(super) type Factor = usize;
 
 /// One dimension as written.
@@ -33,7 +33,7 @@ impl Notation {
     /// Reads a rule. Spans are offsets into `text`.
     pub(super) fn parse(text: &str) -> SyntaxResult<Self> {
         let Some((before, after)) = text.split_once("->") else {
-            return Err(error(0..text.len(), "a rule needs `->` between operands and results"));
+            return Err(error(0..text.len(), "expected `->` between operands and results"));
         };
         let mut notation = Self::default();
         notation.operands = notation.tensors(before, 0)?;
@@ -85,7 +85,7 @@ impl Notation {
                 (_, group) if first.is_ascii_alphabetic() || first == '_' => {
                     let factor = self.intern(token);
                     if used.contains(&factor) {
-                        let message = format!("factor `{token}` is twice in one tensor");
+                        let message = format!("factor `{token}` appears twice in one tensor");
                         return Err(Box::new(SyntaxError::new(code::FACTOR_REUSED, to_span(span), message)));
                     }
                     used.push(factor);

@@ -16,7 +16,7 @@ pub(super) fn pointwise(view: &OpView<'_>) -> Option<RuleSpec> {
     rule.finish()
 }
 
-/// `bitcast_convert`: the dimension that only one side has is the inside of an element.
+/// `bitcast_convert`: a dimension that only one side has consists of the parts of one element.
 pub(super) fn bitcast_convert(view: &OpView<'_>) -> Option<RuleSpec> {
     let (from, to) = (view.operand(0)?, view.result(0)?);
     let common = from.len().min(to.len());
@@ -33,8 +33,8 @@ pub(super) fn bitcast_convert(view: &OpView<'_>) -> Option<RuleSpec> {
     rule.finish()
 }
 
-/// The chlo ops that broadcast: operands line up with the result as `broadcast_dimensions` says, otherwise
-/// at the minor end; a size of 1 is stretched.
+/// The chlo ops that broadcast: operands are aligned with the result by `broadcast_dimensions`, otherwise
+/// at the minor end; a dimension of size 1 is broadcast.
 pub(super) fn broadcasting(view: &OpView<'_>) -> Option<RuleSpec> {
     let result = view.result(0)?;
     let given = view.attr("broadcast_dimensions").map(|_| view.dims("broadcast_dimensions"));
@@ -58,7 +58,7 @@ pub(super) fn broadcasting(view: &OpView<'_>) -> Option<RuleSpec> {
     rule.finish()
 }
 
-/// `set_dimension_size`: everything but the dimension that changes.
+/// `set_dimension_size`: pointwise except for the dimension that changes.
 pub(super) fn set_dimension_size(view: &OpView<'_>) -> Option<RuleSpec> {
     let changed = view.dim("dimension")?;
     let mut rule = view.draft();
@@ -69,7 +69,7 @@ pub(super) fn set_dimension_size(view: &OpView<'_>) -> Option<RuleSpec> {
     rule.finish()
 }
 
-/// `rng`: each element of the result is drawn by itself.
+/// `rng`: each element of the result is independent.
 pub(super) fn rng(view: &OpView<'_>) -> Option<RuleSpec> {
     let mut rule = view.draft();
     for (dim, &size) in view.result(0)?.iter().enumerate() {

@@ -22,12 +22,12 @@ pub(super) const PASS: PassInfo = PassInfo {
 
 fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
     let conservative = pass::flag(options, "conservative-propagation", false);
-    populate(module, RuleOptions { conservative, compat: Compat::Shardy, user: None });
+    populate_rules(module, RuleOptions { conservative, compat: Compat::Shardy, user: None });
     Ok(())
 }
 
-/// Writes the rule of every op that has one and does not say so yet.
-pub(crate) fn populate(module: &mut Module, options: RuleOptions<'_>) {
+/// Adds the rule of every op that has one as an attribute, unless the attribute exists.
+pub(crate) fn populate_rules(module: &mut Module, options: RuleOptions<'_>) {
     let mut table = RuleTable::new(options);
     let mut attrs: FxHashMap<RuleId, Option<AttrId>> = FxHashMap::default();
     let functions: Vec<_> = module.functions().collect();

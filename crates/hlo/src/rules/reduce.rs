@@ -1,4 +1,4 @@
-//! Ops that combine or order what lies along a dimension.
+//! Ops that combine or sort the elements along a dimension.
 
 use partita_rule::{FactorKind, RuleSpec};
 
@@ -30,8 +30,9 @@ pub(super) fn reduce(view: &OpView<'_>) -> Option<RuleSpec> {
     rule.finish()
 }
 
-/// `sort`: the sorted dimension must be whole. Where it is the only one there is nothing to gain from
-/// propagating along it. A negative dimension counts from the end, which Shardy overlooks.
+/// `sort`: the sorted dimension must be replicated. If it is the only dimension, propagation along it is blocked, as it
+/// would gain nothing. With [`Compat::Full`] a negative dimension counts from the end; in Shardy's rule it matches no
+/// dimension.
 pub(super) fn sort(view: &OpView<'_>) -> Option<RuleSpec> {
     let shape = view.result(0)?;
     let given = view.int("dimension").unwrap_or(-1);
@@ -49,7 +50,7 @@ pub(super) fn sort(view: &OpView<'_>) -> Option<RuleSpec> {
     rule.finish()
 }
 
-/// `chlo.top_k`: the last dimension must be whole.
+/// `chlo.top_k`: the last dimension must be replicated.
 pub(super) fn top_k(view: &OpView<'_>) -> Option<RuleSpec> {
     let operand = view.operand(0)?;
     let last = operand.len().checked_sub(1)?;

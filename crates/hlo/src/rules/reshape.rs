@@ -1,4 +1,4 @@
-//! Reshapes: cutting two shapes of equal size into common factors.
+//! Reshapes: splitting two shapes of equal size into common factors.
 
 use partita_mesh::gcd;
 use partita_rule::{FactorKind, RuleSpec};
@@ -8,9 +8,9 @@ use super::view::OpView;
 
 use FactorKind::{NeedReplication, PassThrough};
 
-/// `reshape`: walks both shapes from the major end and cuts off factors.
+/// `reshape`: walks both shapes from the major end and splits off factors.
 ///
-/// Where the products of what is cut off so far agree, the next factor is common to both: `8x4` to `2x16` is
+/// Where the products of the factors so far agree, the next factor is common to both: `8x4` to `2x16` is
 /// `([ij, k])->([i, jk])` with `i=2, j=4, k=4`. Where nothing is common each side gets a factor of its own,
 /// and the side that is behind gets more until the products agree again.
 pub(super) fn reshape(view: &OpView<'_>) -> Option<RuleSpec> {
@@ -28,11 +28,11 @@ pub(super) fn reshape(view: &OpView<'_>) -> Option<RuleSpec> {
 struct Side<'s> {
     shape: &'s [u64],
     place: fn(usize) -> At,
-    /// The dimension being cut.
+    /// The dimension being split.
     dim: usize,
-    /// What is left of it.
+    /// The size of the part of it that is not split off yet.
     rest: u64,
-    /// The product of all factors cut off.
+    /// The product of all factors split off so far.
     product: u128,
 }
 
@@ -54,7 +54,7 @@ impl<'s> Side<'s> {
         self.rest = self.shape.get(self.dim).copied().unwrap_or(1);
     }
 
-    /// Goes past dimensions of size 1; each has a factor of its own.
+    /// Skips dimensions of size 1; each has a factor of its own.
     fn skip_ones(&mut self, rule: &mut Draft) {
         while !self.done() && self.shape[self.dim] == 1 {
             rule.add(PassThrough, 1, [self.here()]);
@@ -62,8 +62,8 @@ impl<'s> Side<'s> {
         }
     }
 
-    /// Cuts a factor off the current dimension.
-    fn cut(&mut self, factor: u64) -> Option<()> {
+    /// Splits a factor off the current dimension.
+    fn split_off(&mut self, factor: u64) -> Option<()> {
         self.product = self.product.checked_mul(u128::from(factor))?;
         self.rest /= factor;
         if self.rest == 1 {
@@ -72,7 +72,8 @@ impl<'s> Side<'s> {
         Some(())
     }
 
-    /// The factor that brings this side, which is behind, closest to the other.
+    /// The next factor of this side, whose product is the smaller one: the missing factor if it divides the dimension,
+    /// so that the products agree again; otherwise what the dimension does not share with the other side, as in Shardy.
     fn catch_up(&self, other: &Side<'_>) -> u64 {
         let rest = u128::from(self.rest);
         if other.product.is_multiple_of(self.product) {
@@ -105,20 +106,20 @@ fn walk(rule: &mut Draft, from: &[u64], to: &[u64]) -> Option<()> {
             let common = gcd(a.rest, b.rest);
             if common > 1 {
                 rule.add(PassThrough, common, [a.here(), b.here()]);
-                a.cut(common)?;
-                b.cut(common)?;
+                a.split_off(common)?;
+                b.split_off(common)?;
             } else {
                 for side in [&mut a, &mut b] {
                     let rest = side.rest;
                     rule.add(PassThrough, rest, [side.here()]);
-                    side.cut(rest)?;
+                    side.split_off(rest)?;
                 }
             }
         } else {
             let (behind, ahead) = if a.product < b.product { (&mut a, &b) } else { (&mut b, &a) };
             let factor = behind.catch_up(ahead);
             rule.add(PassThrough, factor, [behind.here()]);
-            behind.cut(factor)?;
+            behind.split_off(factor)?;
         }
     }
 }

@@ -11,8 +11,8 @@
 //! blocked = ["d"]
 //! ```
 //!
-//! The lists `reduction`, `need_replication` and `permutation` say what is special about a factor, `blocked`
-//! that shardings do not travel along it. Sizes follow from the tensors; `sizes` gives those that do not.
+//! The lists `reduction`, `need_replication` and `permutation` give the kind of a factor; shardings do not propagate
+//! along those in `blocked`. Sizes follow from the tensors; `sizes` gives those that do not.
 
 use std::collections::BTreeMap;
 
@@ -52,7 +52,8 @@ impl RuleFile {
         self.rules.keys().map(String::as_str)
     }
 
-    /// Reports the custom calls of a module that their rule does not fit; they are treated as having none.
+    /// Reports the custom calls of a module that their rule does not fit. Propagation treats them as ops without a
+    /// rule.
     pub fn check(&self, module: &Module) -> Diagnostics {
         let mut diagnostics = Diagnostics::default();
         for id in module.walk(module.top()) {
@@ -60,14 +61,14 @@ impl RuleFile {
             if op.name.code() != Some(OpCode::CustomCall) {
                 continue;
             }
-            let Some(target) = custom_call::target(module, op) else { continue };
+            let Some(target) = custom_call::target_name(module, op) else { continue };
             let Some(rule) = self.get(target) else { continue };
             let shapes = |values: &mut dyn Iterator<Item = _>| {
-                values.map(|value| view::shape(module, value)).collect::<Option<Vec<Shape>>>()
+                values.map(|value| view::static_shape(module, value)).collect::<Option<Vec<Shape>>>()
             };
             let fault = match (shapes(&mut op.operands.iter().copied()), shapes(&mut op.results())) {
                 (Some(operands), Some(results)) => rule.instantiate(&operands, &results).err(),
-                _ => Some("a value is no tensor of static shape".into()),
+                _ => Some("expected tensors of static shape, found another type".into()),
             };
             if let Some(fault) = fault {
                 let message = format!("the rule of `{target}` does not fit: {fault}");
@@ -116,21 +117,20 @@ impl Reader<'_> {
                         }
                     }
                 }
-                (name, _) => self.wrong(
-                    key,
-                    format!("`{name}` is not a table of rules; rules are `[custom_call.target]`"),
-                ),
+                (name, _) => {
+                    self.wrong(key, format!("unknown table `{name}`; expected `[custom_call.target]`"))
+                }
             }
         }
     }
 
     fn target(&mut self, value: &Spanned<DeValue<'_>>) -> Option<FileRule> {
         let DeValue::Table(table) = value.get_ref() else {
-            self.wrong(value, "a rule is a table with the key `rule`");
+            self.wrong(value, "expected a table with the key `rule`");
             return None;
         };
         let Some(written) = table.get("rule") else {
-            self.wrong(value, "the key `rule` is missing");
+            self.wrong(value, "missing key `rule`");
             return None;
         };
         let notation = self.notation(written)?;
@@ -167,19 +167,19 @@ impl Reader<'_> {
 
     fn notation(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Notation> {
         let Some(text) = value.get_ref().as_str() else {
-            self.wrong(value, "a rule is a string such as \"i k, k j -> i j\"");
+            self.wrong(value, "expected a string such as \"i k, k j -> i j\"");
             return None;
         };
         match Notation::parse(text) {
             Ok(notation) => Some(notation),
             Err(mut error) => {
-                let whole = span(value);
-                // Without escapes the string stands in the file as it is, one quote in.
-                let inner = whole.start as usize + 1;
+                let quoted = span(value);
+                // Without escapes the file contains the string unchanged, after one quote.
+                let inner = quoted.start as usize + 1;
                 let plain = self.text.get(inner..inner + text.len()) == Some(text);
                 error.span = match plain {
                     true => Span::new(inner + error.span.start as usize, inner + error.span.end as usize),
-                    false => whole,
+                    false => quoted,
                 };
                 self.diagnostics.push(*error);
                 None
@@ -195,12 +195,12 @@ impl Reader<'_> {
                 DimNote::One | DimNote::Rest => false,
             });
             if rule.kinds[factor] != FactorKind::PassThrough {
-                self.error(code::FACTOR_IN_TWO_LISTS, at, format!("factor `{name}` is special in two ways"));
+                self.error(code::FACTOR_IN_TWO_LISTS, at, format!("factor `{name}` is in two lists"));
             } else if kind == FactorKind::Reduction && in_result {
                 self.error(
                     code::REDUCTION_IN_RESULT,
                     at,
-                    format!("reduction factor `{name}` is in a result"),
+                    format!("reduction factor `{name}` appears in a result"),
                 );
             }
             rule.kinds[factor] = kind;
@@ -210,7 +210,7 @@ impl Reader<'_> {
     /// The factors of a list of names.
     fn factors(&mut self, notation: &Notation, value: &Spanned<DeValue<'_>>) -> Vec<(Factor, Span)> {
         let DeValue::Array(items) = value.get_ref() else {
-            self.wrong(value, "this is a list of factors such as [\"i\", \"j\"]");
+            self.wrong(value, "expected a list of factors such as [\"i\", \"j\"]");
             return Vec::new();
         };
         let mut factors = Vec::new();
@@ -224,7 +224,7 @@ impl Reader<'_> {
                         format!("the rule has no factor `{name}`"),
                     );
                 }
-                None => self.wrong(item, "a factor is a string"),
+                None => self.wrong(item, "expected a factor name as a string"),
             }
         }
         factors
@@ -232,7 +232,7 @@ impl Reader<'_> {
 
     fn sizes(&mut self, rule: &mut FileRule, value: &Spanned<DeValue<'_>>) {
         let DeValue::Table(sizes) = value.get_ref() else {
-            self.wrong(value, "`sizes` is a table such as { i = 8 }");
+            self.wrong(value, "expected a table such as { i = 8 }");
             return;
         };
         for (name, value) in sizes {
@@ -246,7 +246,7 @@ impl Reader<'_> {
                     let message = format!("the rule has no factor `{}`", name.get_ref());
                     self.error(code::FACTOR_UNDEFINED, span(name), message);
                 }
-                (_, None) => self.wrong(value, "a size is a positive integer"),
+                (_, None) => self.wrong(value, "expected a positive integer"),
                 (Some(factor), size) => rule.sizes[factor] = size,
             }
         }
@@ -266,7 +266,7 @@ impl FileRule {
             ("results", results.len(), notes.results.len()),
         ] {
             if have != want {
-                return Err(format!("it is for {want} {noun}, not {have}"));
+                return Err(format!("expected {want} {noun}, found {have}"));
             }
         }
         let written: Vec<&Vec<DimNote>> = notes.operands.iter().chain(&notes.results).collect();
@@ -339,12 +339,10 @@ impl FileRule {
         let sizes: Vec<u64> = sizes
             .iter()
             .enumerate()
-            .map(|(factor, size)| {
-                size.ok_or_else(|| format!("the size of factor `{}` is not known", name(factor)))
-            })
+            .map(|(factor, size)| size.ok_or_else(|| format!("unknown size of factor `{}`", name(factor))))
             .collect::<Result<_, _>>()?;
         for (factors, size) in dims() {
-            // A factor that does not pass through may have another size in another tensor, as in a slice.
+            // A factor that does not pass through may have different sizes in different tensors, as in a slice.
             let fixed = factors
                 .iter()
                 .all(|&factor| self.kinds[factor] == FactorKind::PassThrough && !self.blocked[factor]);
@@ -352,21 +350,24 @@ impl FileRule {
                 factors.iter().try_fold(1u64, |product, &factor| product.checked_mul(sizes[factor]));
             if fixed && product != Some(size) {
                 let names: Vec<&str> = factors.iter().map(|&factor| &**name(factor)).collect();
-                return Err(format!("dimension `{}` has size {size} and another elsewhere", names.join(" ")));
+                return Err(format!(
+                    "dimension `{}` has size {size} in one tensor and a different size in another",
+                    names.join(" ")
+                ));
             }
         }
         Ok(sizes)
     }
 }
 
-/// A dimension with `...` written out.
+/// A dimension after `...` is expanded.
 enum Dim<'n> {
     Factors(&'n [Factor]),
     One,
     Rest(usize),
 }
 
-/// The sizes of the dimensions that `...` stands for. All tensors that have it must agree.
+/// The sizes of the dimensions that `...` covers. All tensors that have it must agree.
 fn rest_sizes(written: &[&Vec<DimNote>], shapes: &[&Shape]) -> Result<Vec<u64>, String> {
     let mut rest: Option<Vec<u64>> = None;
     for (note, shape) in written.iter().zip(shapes) {
@@ -374,12 +375,12 @@ fn rest_sizes(written: &[&Vec<DimNote>], shapes: &[&Shape]) -> Result<Vec<u64>, 
         let named = note.len() - usize::from(position.is_some());
         let fits = if position.is_some() { shape.len() >= named } else { shape.len() == named };
         if !fits {
-            return Err(format!("a tensor has rank {}, the rule has {named} dimensions for it", shape.len()));
+            return Err(format!("expected a tensor of {named} dimensions, found {}", shape.len()));
         }
         let Some(position) = position else { continue };
         let sizes = shape[position..position + shape.len() - named].to_vec();
         if *rest.get_or_insert_with(|| sizes.clone()) != sizes {
-            return Err("`...` stands for other dimensions in another tensor".into());
+            return Err("`...` covers different dimensions in two tensors".into());
         }
     }
     Ok(rest.unwrap_or_default())
@@ -395,7 +396,7 @@ fn align<'n>(note: &'n [DimNote], shape: &Shape, rest: usize) -> Vec<(Dim<'n>, u
     dims.zip(shape.iter().copied()).collect()
 }
 
-/// A rule being put together; factors are numbered in order of use.
+/// A rule under construction; factors are numbered in order of use.
 struct Build<'r> {
     file: &'r FileRule,
     sizes: &'r [u64],
@@ -420,7 +421,7 @@ impl Build<'_> {
                 vec![id]
             }
             Dim::Factors(factors) => {
-                // A factor of size 1 says nothing beside others.
+                // A factor of size 1 has no effect beside others.
                 let mut parts: Vec<Factor> =
                     factors.iter().copied().filter(|&factor| self.sizes[factor] != 1).collect();
                 if parts.is_empty() {

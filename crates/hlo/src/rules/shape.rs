@@ -1,4 +1,4 @@
-//! Ops that move, pick, repeat or join elements along whole dimensions.
+//! Ops that move, select, repeat or join elements along entire dimensions.
 
 use partita_rule::{FactorKind, RuleSpec};
 
@@ -8,7 +8,7 @@ use super::view::OpView;
 
 use FactorKind::{NeedReplication, PassThrough, Permutation};
 
-/// `broadcast_in_dim`: mapped dimensions of equal size correspond; stretched and new ones are the result's own.
+/// `broadcast_in_dim`: mapped dimensions of equal size correspond; broadcast and new ones appear only in the result.
 pub(super) fn broadcast_in_dim(view: &OpView<'_>) -> Option<RuleSpec> {
     let to = view.dims("broadcast_dimensions")?;
     broadcast_to(view, &to)
@@ -40,7 +40,7 @@ fn broadcast_to(view: &OpView<'_>, to: &[usize]) -> Option<RuleSpec> {
     rule.finish()
 }
 
-/// The operands that only give sizes or indices, from the second on, must be whole.
+/// Operands that only give sizes or indices, from the second on, must be replicated.
 fn shape_operands(view: &OpView<'_>, rule: &mut super::draft::Draft) {
     for (index, shape) in view.operands.iter().enumerate().skip(1) {
         for (dim, &size) in shape.iter().enumerate() {
@@ -49,7 +49,7 @@ fn shape_operands(view: &OpView<'_>, rule: &mut super::draft::Draft) {
     }
 }
 
-/// `transpose`
+/// `transpose`: result dimension `d` is operand dimension `permutation[d]`.
 pub(super) fn transpose(view: &OpView<'_>) -> Option<RuleSpec> {
     let from = view.dims("permutation")?;
     let mut rule = view.draft();
@@ -59,7 +59,7 @@ pub(super) fn transpose(view: &OpView<'_>) -> Option<RuleSpec> {
     rule.finish()
 }
 
-/// `reverse`: shards of a reversed dimension change places.
+/// `reverse`: the shards of a reversed dimension are permuted.
 pub(super) fn reverse(view: &OpView<'_>) -> Option<RuleSpec> {
     let reversed = view.dims("dimensions")?;
     let mut rule = view.draft();
@@ -74,15 +74,15 @@ pub(super) fn slice(view: &OpView<'_>) -> Option<RuleSpec> {
     resized(view, |_| false)
 }
 
-/// `pad`: a dimension that grows or shrinks shifts data between shards. So does one padded at one end by as
-/// much as it is cut at the other, which Shardy overlooks.
+/// `pad`: a dimension that grows or shrinks shifts data between shards. With [`Compat::Full`](super::Compat) so does
+/// one that is padded at one end by as much as it is truncated at the other; Shardy compares only the sizes.
 pub(super) fn pad(view: &OpView<'_>) -> Option<RuleSpec> {
     let low = view.ints("edge_padding_low")?;
     let shifts = |dim: usize| view.compat == Compat::Full && low.get(dim).is_some_and(|&low| low != 0);
     resized(view, shifts)
 }
 
-/// `dynamic_pad`: how far data is shifted is not known.
+/// `dynamic_pad`: as `pad`, but by an unknown distance.
 pub(super) fn dynamic_pad(view: &OpView<'_>) -> Option<RuleSpec> {
     resized(view, |_| true)
 }
@@ -102,7 +102,7 @@ fn resized(view: &OpView<'_>, shifts: impl Fn(usize) -> bool) -> Option<RuleSpec
     rule.finish()
 }
 
-/// `dynamic_slice`: a dimension that is cut must be whole.
+/// `dynamic_slice`: a dimension that shrinks must be replicated.
 pub(super) fn dynamic_slice(view: &OpView<'_>) -> Option<RuleSpec> {
     let (operand, result) = (view.operand(0)?, view.result(0)?);
     let mut rule = view.draft();
@@ -118,7 +118,7 @@ pub(super) fn dynamic_slice(view: &OpView<'_>) -> Option<RuleSpec> {
     rule.finish()
 }
 
-/// `dynamic_update_slice`: an update smaller than the operand must be whole, unless it is known where it goes.
+/// `dynamic_update_slice`: an update smaller than the operand must be replicated, unless its position is constant.
 pub(super) fn dynamic_update_slice(view: &OpView<'_>) -> Option<RuleSpec> {
     let (operand, update) = (view.operand(0)?, view.operand(1)?);
     let smaller = if view.facts.0 { PassThrough } else { NeedReplication };
@@ -135,7 +135,7 @@ pub(super) fn dynamic_update_slice(view: &OpView<'_>) -> Option<RuleSpec> {
     rule.finish()
 }
 
-/// `concatenate`: the joined dimension must be whole; if slices are joined, data is exchanged instead.
+/// `concatenate`: the joined dimension must be replicated; if slices are joined, data is exchanged instead.
 pub(super) fn concatenate(view: &OpView<'_>) -> Option<RuleSpec> {
     let joined = view.dim("dimension")?;
     let mut rule = view.draft();

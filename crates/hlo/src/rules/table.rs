@@ -1,4 +1,4 @@
-//! Which rule each op has: one row per op.
+//! The rule of each op: one row per op.
 
 use std::sync::Arc;
 
@@ -26,41 +26,41 @@ use super::view::{Facts, OpView};
 use super::window::{reduce_window, select_and_scatter};
 use super::{Compat, OpRule, RuleOptions};
 
-/// Derives a rule; `None` where the op at hand has none.
+/// Derives a rule; `None` where this op has none.
 pub(super) type RuleFn = fn(&OpView<'_>) -> Option<RuleSpec>;
 
-/// What the registry says about an op.
+/// The entry of an op in the table.
 #[derive(Clone, Copy)]
 pub(super) enum Row {
-    /// Shardy has this rule, too.
+    /// Shardy and Partita have this rule.
     Both(RuleFn),
-    /// Shardy does not know the op.
+    /// Only Partita has this rule; Shardy reports the op as unknown.
     Ours(RuleFn),
-    /// The op has no rule, as Shardy knows.
+    /// The op has no rule, here and in Shardy.
     NoRule,
-    /// The op has no rule, but Shardy reports it.
+    /// The op has no rule here; Shardy reports it as unknown.
     Ignored,
     /// The rule is that of the custom call's target.
     ByTarget,
-    /// Nothing is known.
+    /// The behaviour of the op is unknown.
     Unknown,
 }
 
 /// Derives the rule of an op from everything that it depends on.
-pub(super) fn derive(module: &Module, id: OpId, facts: Facts, options: &RuleOptions<'_>) -> OpRule {
+pub(super) fn derive_rule(module: &Module, id: OpId, facts: Facts, options: &RuleOptions<'_>) -> OpRule {
     if let Some(written) = written_rule(module, id) {
         return written;
     }
     let op = module.op(id);
     let Some(code) = op.name.code() else { return OpRule::Unknown };
-    let mut row = row(code);
+    let mut row = row_of(code);
     if matches!(row, Row::ByTarget) {
-        let Some(target) = custom_call::target(module, op) else { return OpRule::Unknown };
+        let Some(target) = custom_call::target_name(module, op) else { return OpRule::Unknown };
         if let Some(rule) = options.user.and_then(|user| user.get(target)) {
             let view = OpView::new(module, id, facts, options);
             return view.and_then(|view| rule.instantiate(&view.operands, &view.results).ok()).into();
         }
-        row = custom_call::row(target);
+        row = custom_call::row_of_target(target);
     }
     let function = match (row, options.compat) {
         (Row::Both(function), _) | (Row::Ours(function), Compat::Full) => function,
@@ -72,24 +72,24 @@ pub(super) fn derive(module: &Module, id: OpId, facts: Facts, options: &RuleOpti
     OpView::new(module, id, facts, options).and_then(|view| function(&view)).into()
 }
 
-/// The rule that stands on the op, if it fits the op.
+/// The `sdy.sharding_rule` of an op; [`OpRule::None`] if it does not fit the op.
 fn written_rule(module: &Module, id: OpId) -> Option<OpRule> {
     let SdyAttr::Rule(rule) = module.sdy_attr(id, names::SDY_SHARDING_RULE)? else { return None };
     let op = module.op(id);
-    let rank = |value| Some(super::view::shape(module, value)?.len());
+    let rank = |value| Some(super::view::static_shape(module, value)?.len());
     let operands: Vec<_> = op.operands.iter().map(|&value| rank(value)).collect();
     let results: Vec<_> = op.results().map(rank).collect();
     let fits = rule.check().is_empty() && rule.check_against(&operands, &results).is_empty();
     Some(if fits { OpRule::Rule(Arc::new(rule.clone())) } else { OpRule::None })
 }
 
-/// Whether an op never has a rule but a written one.
+/// Whether an op has no rule except one that is written on it.
 pub(super) fn has_none(code: OpCode) -> bool {
-    matches!(row(code), Row::NoRule)
+    matches!(row_of(code), Row::NoRule)
 }
 
-/// The row of an op.
-pub(super) fn row(code: OpCode) -> Row {
+/// The table: the row of an op.
+pub(super) fn row_of(code: OpCode) -> Row {
     use OpCode::*;
     use Row::*;
     match code {
@@ -298,17 +298,17 @@ mod tests {
 
     fn is_pointwise(code: OpCode) -> bool {
         let rules = [pointwise as RuleFn, broadcasting];
-        match row(code) {
+        match row_of(code) {
             Row::Both(rule) | Row::Ours(rule) => rules.iter().any(|&other| std::ptr::fn_addr_eq(rule, other)),
             Row::NoRule | Row::Ignored | Row::ByTarget | Row::Unknown => false,
         }
     }
 
-    /// A new op whose author gives it the rule of elementwise ops, but another kind, is found here.
+    /// Finds a new op that has the rule of elementwise ops, but a different kind.
     #[test]
     fn the_rule_of_elementwise_ops_belongs_to_elementwise_ops() {
         use OpCode::*;
-        // Ops that Shardy does not take for elementwise, although their rule maps every dimension to itself.
+        // Ops that Shardy does not treat as elementwise, although their rule maps every dimension to itself.
         let exceptions = [
             AllReduce,
             CollectiveBroadcast,

@@ -1,4 +1,4 @@
-//! What a rule may look at: an op's shapes, its attributes, and one fact about its surroundings.
+//! The input of a rule function: an op's shapes, its attributes, and one fact about its surroundings.
 
 use partita_ir::{
     Attr, ConvDims, Definition, DenseData, Module, Op, OpCode, OpId, RecordAttr, Type, ValueId,
@@ -8,10 +8,10 @@ use smallvec::SmallVec;
 use super::draft::Draft;
 use super::{Compat, RuleOptions, custom_call};
 
-/// The sizes of a tensor.
+/// The sizes of the dimensions of a tensor.
 pub(super) type Shape = SmallVec<[u64; 6]>;
 
-/// The one thing outside an op and its types that its rule depends on, if any.
+/// The one fact outside an op and its types that its rule depends on, if any.
 ///
 /// - `concatenate`: the operands are slices, or slices of one value next to that value;
 /// - `dynamic_update_slice`: all start indices are constants;
@@ -32,11 +32,11 @@ pub(super) struct OpView<'m> {
 }
 
 impl<'m> OpView<'m> {
-    /// A view of an op, unless one of its values is no tensor of static shape.
+    /// A view of an op; `None` if one of its values is not a tensor of static shape.
     pub(super) fn new(module: &'m Module, id: OpId, facts: Facts, options: &RuleOptions<'_>) -> Option<Self> {
         let op = module.op(id);
-        let operands = op.operands.iter().map(|&value| shape(module, value)).collect::<Option<_>>()?;
-        let results = op.results().map(|value| shape(module, value)).collect::<Option<_>>()?;
+        let operands = op.operands.iter().map(|&value| static_shape(module, value)).collect::<Option<_>>()?;
+        let results = op.results().map(|value| static_shape(module, value)).collect::<Option<_>>()?;
         let (conservative, compat) = (options.conservative, options.compat);
         Some(Self { module, op, operands, results, facts, conservative, compat })
     }
@@ -91,7 +91,7 @@ impl<'m> OpView<'m> {
 
     /// A list of dimensions.
     pub(super) fn dims(&self, name: &str) -> Option<Vec<usize>> {
-        dims(self.ints(name)?)
+        dim_indices(self.ints(name)?)
     }
 
     /// A list with one integer per dimension; `default` for each when the attribute is absent.
@@ -143,17 +143,17 @@ impl<'m> OpView<'m> {
 
     /// A string attribute.
     pub(super) fn text(&self, name: &str) -> Option<&'m str> {
-        text(self.attr(name)?)
+        string_value(self.attr(name)?)
     }
 }
 
-/// Dimension numbers as indices.
-pub(super) fn dims(list: &[i64]) -> Option<Vec<usize>> {
+/// Dimension numbers as indices; `None` if one is negative.
+pub(super) fn dim_indices(list: &[i64]) -> Option<Vec<usize>> {
     list.iter().map(|&dim| usize::try_from(dim).ok()).collect()
 }
 
 /// The text of a string attribute.
-pub(super) fn text(attr: &Attr) -> Option<&str> {
+pub(super) fn string_value(attr: &Attr) -> Option<&str> {
     match attr {
         Attr::String(text) => std::str::from_utf8(text).ok(),
         _ => None,
@@ -161,27 +161,27 @@ pub(super) fn text(attr: &Attr) -> Option<&str> {
 }
 
 /// The sizes of a value, if it is a tensor of static shape.
-pub(super) fn shape(module: &Module, value: ValueId) -> Option<Shape> {
+pub(super) fn static_shape(module: &Module, value: ValueId) -> Option<Shape> {
     let tensor = module.context.tensor(module.type_of(value))?;
     tensor.shape.iter().map(|dim| dim.size()).collect()
 }
 
-/// What the rule of an op depends on besides the op. `feeds_rng` says whether a value is the state of a
+/// The fact outside an op that its rule depends on. `feeds_rng` returns whether a value is the state of a
 /// random generator.
 #[inline]
-pub(super) fn facts(module: &Module, id: OpId, feeds_rng: &mut dyn FnMut(ValueId) -> bool) -> Facts {
+pub(super) fn rule_facts(module: &Module, id: OpId, feeds_rng: &mut dyn FnMut(ValueId) -> bool) -> Facts {
     let op = module.op(id);
     match op.name.code() {
         Some(OpCode::Concatenate | OpCode::DynamicUpdateSlice | OpCode::Scatter | OpCode::CustomCall) => {
-            look_around(module, op, feeds_rng)
+            facts_of_surroundings(module, op, feeds_rng)
         }
         _ => Facts(false),
     }
 }
 
-/// The same for one of the ops that look around.
+/// The same for the ops that have such a fact. Kept apart so that the common case is inlined.
 #[inline(never)]
-fn look_around(module: &Module, op: &Op, feeds_rng: &mut dyn FnMut(ValueId) -> bool) -> Facts {
+fn facts_of_surroundings(module: &Module, op: &Op, feeds_rng: &mut dyn FnMut(ValueId) -> bool) -> Facts {
     Facts(match op.name.code() {
         Some(OpCode::Concatenate) => concatenates_slices(module, op),
         Some(OpCode::DynamicUpdateSlice) => {
@@ -190,13 +190,13 @@ fn look_around(module: &Module, op: &Op, feeds_rng: &mut dyn FnMut(ValueId) -> b
         }
         Some(OpCode::Scatter) => body_reduction(module, op).is_some(),
         Some(OpCode::CustomCall) => {
-            custom_call::target(module, op) == Some("X64Combine") && op.results().any(feeds_rng)
+            custom_call::target_name(module, op) == Some("X64Combine") && op.results().any(feeds_rng)
         }
         _ => false,
     })
 }
 
-/// Whether a random generator takes a value as its state. Looks at every op of the module.
+/// Whether a random generator takes a value as its state. Searches all ops of the module.
 pub(super) fn feeds_rng(module: &Module, value: ValueId) -> bool {
     rng_states(module).any(|state| state == value)
 }
@@ -256,7 +256,7 @@ pub(crate) fn body_reduction(module: &Module, op: &Op) -> Option<OpCode> {
     kind.filter(|_| alike)
 }
 
-/// Whether an op of two scalars is one that an all-reduce can do; `and` and `or` only of truth values.
+/// Whether an op on two scalars can be the reduction of an all-reduce; `and` and `or` only on booleans.
 fn is_reduction(module: &Module, code: OpCode, value: ValueId) -> bool {
     match code {
         OpCode::Add | OpCode::Multiply | OpCode::Maximum | OpCode::Minimum => true,

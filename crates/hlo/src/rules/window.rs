@@ -8,7 +8,7 @@ use super::view::{OpView, Shape};
 
 use FactorKind::{NeedReplication, PassThrough, Permutation};
 
-/// `reduce_window`: a window that reaches over the edge of a shard needs the neighbour's data.
+/// `reduce_window`: a window that extends beyond the border of a shard needs a halo.
 pub(super) fn reduce_window(view: &OpView<'_>) -> Option<RuleSpec> {
     let rank = view.result(0)?.len();
     let sliding = Sliding::read(view, rank)?;
@@ -23,30 +23,30 @@ pub(super) fn reduce_window(view: &OpView<'_>) -> Option<RuleSpec> {
     rule.finish()
 }
 
-/// `select_and_scatter`: as `reduce_window` between operand and result; the source must be whole.
+/// `select_and_scatter`: as `reduce_window` between operand and result; the source must be replicated.
 pub(super) fn select_and_scatter(view: &OpView<'_>) -> Option<RuleSpec> {
     let (operand, source): (&Shape, &Shape) = (view.operand(0)?, view.operand(1)?);
     let sliding = Sliding::read(view, operand.len())?;
     let travel = Travel::blocked_if(view.conservative);
     let mut rule = view.draft();
     for (dim, (&size, &windows)) in operand.iter().zip(source).enumerate() {
-        let [whole, picked, result] = [At::Operand(0, dim), At::Operand(1, dim), At::Result(0, dim)];
+        let [operand, source, result] = [At::Operand(0, dim), At::Operand(1, dim), At::Result(0, dim)];
         if sliding.along(dim) {
-            rule.add_travel(NeedReplication, windows, travel, [picked]);
-            rule.add_travel(Permutation, size, travel, [whole, result]);
+            rule.add_travel(NeedReplication, windows, travel, [source]);
+            rule.add_travel(Permutation, size, travel, [operand, result]);
         } else {
-            rule.add(PassThrough, size, [whole, picked, result]);
+            rule.add(PassThrough, size, [operand, source, result]);
         }
     }
     rule.finish()
 }
 
-/// The window of an op.
+/// The window of an op, per dimension.
 struct Sliding {
     sizes: Vec<i64>,
     strides: Vec<i64>,
     padding: Vec<[i64; 2]>,
-    /// What is put between elements; empty where Shardy does not look.
+    /// The distances between elements; empty where Shardy's rule ignores them.
     base_dilations: Vec<i64>,
 }
 
@@ -63,9 +63,9 @@ impl Sliding {
         })
     }
 
-    /// Whether the window does more than look at one element at a time.
+    /// Whether the window reads more than one element at a time, or not every element.
     fn along(&self, dim: usize) -> bool {
-        let spread = self.base_dilations.get(dim).is_some_and(|&dilation| dilation != 1);
-        spread || self.sizes[dim] != 1 || self.strides[dim] != 1 || self.padding[dim] != [0, 0]
+        let dilated = self.base_dilations.get(dim).is_some_and(|&dilation| dilation != 1);
+        dilated || self.sizes[dim] != 1 || self.strides[dim] != 1 || self.padding[dim] != [0, 0]
     }
 }

@@ -36,7 +36,7 @@ impl Program {
     ) -> Program {
         let mut program = Self::read_as_written(source, part, options, watch);
         if !program.found.has_errors() {
-            let imported = partita_hlo::gspmd::import(&mut program.module);
+            let imported = partita_hlo::gspmd::import_shardings(&mut program.module);
             if !imported.is_empty() && !imported.has_errors() {
                 // A valid program may be invalid on the mesh that the import derives.
                 let found = partita_verify::verify(&program.module);

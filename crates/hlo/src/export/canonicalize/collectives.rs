@@ -12,7 +12,7 @@ use super::super::shardings;
 use super::replace;
 
 /// Applies all patterns until none applies.
-pub(super) fn simplify(module: &mut Module) {
+pub(super) fn simplify_collectives(module: &mut Module) {
     let mut ops = module.landmarks(|code| code.kind() == OpKind::SdyCollective);
     if ops.is_empty() {
         return;
@@ -32,10 +32,10 @@ pub(super) fn simplify(module: &mut Module) {
     }
 }
 
-/// Applies one pattern to an op; says whether it did. New ops are added to the list.
+/// Applies one pattern to an op. Returns whether one applied. New ops are added to the list.
 fn simplify_op(module: &mut Module, uses: &mut Uses, op: OpId, ops: &mut Vec<OpId>) -> bool {
     let input = module.op(op).operands[0];
-    let code = shardings::code(module, op);
+    let code = shardings::op_code(module, op);
     if code == Some(OpCode::SdyAllToAll) && uses.of(module.op(op).result(0)).is_empty() {
         uses.remove_op(module, op);
         module.erase(op);
@@ -57,9 +57,9 @@ fn simplify_op(module: &mut Module, uses: &mut Uses, op: OpId, ops: &mut Vec<OpI
     changed
 }
 
-/// Whether an op moves nothing: it has no axes, or permutes devices to where they are.
+/// Whether an op moves no data: it has no axes, or permutes every device to itself.
 fn does_nothing(module: &Module, op: OpId) -> bool {
-    match shardings::code(module, op) {
+    match shardings::op_code(module, op) {
         Some(OpCode::SdyAllGather | OpCode::SdyAllSlice | OpCode::SdyReduceScatter) => {
             axis_lists(module, op).iter().all(Vec::is_empty)
         }
@@ -72,10 +72,10 @@ fn does_nothing(module: &Module, op: OpId) -> bool {
     }
 }
 
-/// Whether an op takes back what the op before it did.
+/// Whether an op undoes the op before it.
 fn undoes_input(module: &Module, op: OpId, input: ValueId) -> bool {
     let Some(before) = definer(module, input) else { return false };
-    match (shardings::code(module, op), shardings::code(module, before)) {
+    match (shardings::op_code(module, op), shardings::op_code(module, before)) {
         (Some(OpCode::SdyAllSlice), Some(OpCode::SdyAllGather)) => {
             axis_lists(module, op) == axis_lists(module, before)
         }
@@ -86,10 +86,11 @@ fn undoes_input(module: &Module, op: OpId, input: ValueId) -> bool {
     }
 }
 
-/// The sum of parts of which each device has another slice is all slices together.
+/// Replaces an all-reduce of an `sdy.sharded_to_unreduced` along the same axes by an all-gather: the partial values are
+/// the different slices of the devices, so their sum is all slices together.
 fn gather_instead(module: &mut Module, uses: &mut Uses, op: OpId, input: ValueId) -> Vec<OpId> {
     let Some(before) = definer(module, input) else { return Vec::new() };
-    if shardings::code(module, before) != Some(OpCode::SdyShardedToUnreduced) {
+    if shardings::op_code(module, before) != Some(OpCode::SdyShardedToUnreduced) {
         return Vec::new();
     }
     let gathered = axis_lists(module, before);
@@ -106,10 +107,10 @@ fn gather_instead(module: &mut Module, uses: &mut Uses, op: OpId, input: ValueId
     vec![new]
 }
 
-/// A sum that is sliced along all the axes it was made over need not be whole in between.
+/// Replaces an all-reduce that is then sliced along all its axes by a reduce-scatter.
 fn scatter_sum(module: &mut Module, uses: &mut Uses, op: OpId, input: ValueId) -> Vec<OpId> {
     let Some(before) = definer(module, input) else { return Vec::new() };
-    if shardings::code(module, before) != Some(OpCode::SdyAllReduce) || uses.of(input).len() != 1 {
+    if shardings::op_code(module, before) != Some(OpCode::SdyAllReduce) || uses.of(input).len() != 1 {
         return Vec::new();
     }
     let reduced = axes(module, before).to_vec();
@@ -130,9 +131,9 @@ fn scatter_sum(module: &mut Module, uses: &mut Uses, op: OpId, input: ValueId) -
     for (dim, axes) in sharding.dims.iter_mut().zip(&scattered) {
         dim.axes.extend(axes.iter().cloned());
     }
-    let whole = rest.iter().all(Vec::is_empty);
+    let covers_all = rest.iter().all(Vec::is_empty);
     let last = module.op(op).attr(names::OUT_SHARDING);
-    let between = if whole { last } else { Some(shardings::single_attr(module, sharding)) };
+    let between = if covers_all { last } else { Some(shardings::single_attr(module, sharding)) };
     let value = module.op(before).operands[0];
     let lists = SdyAttr::AxisRefLists(scattered);
     let Some(scatter) =
@@ -144,7 +145,7 @@ fn scatter_sum(module: &mut Module, uses: &mut Uses, op: OpId, input: ValueId) -
     uses.add_op(module, scatter);
     let mut made = vec![scatter];
     let mut result = module.op(scatter).result(0);
-    if !whole {
+    if !covers_all {
         let lists = SdyAttr::AxisRefLists(rest);
         if let Some(slice) = build(module, OpCode::SdyAllSlice, "slicing_axes", result, lists, last, op) {
             module.insert_before(op, slice);
@@ -159,10 +160,10 @@ fn scatter_sum(module: &mut Module, uses: &mut Uses, op: OpId, input: ValueId) -
     made
 }
 
-/// Moves between different dimensions can be made at once, unless somebody needs what is between them.
+/// Merges two all-to-alls between different dimensions, unless the value between them has other users.
 fn move_together(module: &mut Module, uses: &mut Uses, op: OpId, input: ValueId) -> Vec<OpId> {
     let Some(before) = definer(module, input) else { return Vec::new() };
-    if shardings::code(module, before) != Some(OpCode::SdyAllToAll) || uses.of(input).len() != 1 {
+    if shardings::op_code(module, before) != Some(OpCode::SdyAllToAll) || uses.of(input).len() != 1 {
         return Vec::new();
     }
     let mut moves: Vec<AllToAllMove> = [moves(module, before), moves(module, op)].concat();
@@ -182,7 +183,7 @@ fn move_together(module: &mut Module, uses: &mut Uses, op: OpId, input: ValueId)
     vec![new]
 }
 
-/// Makes an op of the type of its operand.
+/// Creates an op whose result has the type of its operand.
 fn build(
     module: &mut Module,
     code: OpCode,
@@ -198,7 +199,7 @@ fn build(
     Some(module.build(code, &[value], &[ty], &[(name, axes), (names::OUT_SHARDING, sharding?)], loc, span))
 }
 
-/// Puts a new op in the place of another.
+/// Replaces an op by a new one.
 fn put(module: &mut Module, uses: &mut Uses, op: OpId, new: OpId) {
     module.insert_before(op, new);
     uses.add_op(module, new);
@@ -217,7 +218,7 @@ fn input_of(module: &Module, value: ValueId) -> ValueId {
     definer(module, value).map_or(value, |op| module.op(op).operands[0])
 }
 
-/// Axes in the order of the mesh, parts that are neighbours as one.
+/// Axes in the order of the mesh, with adjacent parts merged.
 fn merged_axes(module: &Module, op: OpId, axes: &[AxisSpec]) -> Option<Vec<AxisRef>> {
     let mut meshes = module.meshes();
     let sharding = meshes.resolve(shardings::of_result(module, op, 0)?, Subject::Unknown).ok()?;

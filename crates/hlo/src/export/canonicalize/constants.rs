@@ -1,18 +1,18 @@
-//! Equal constants of a function become one.
+//! Merges equal constants of a function.
 
 use partita_ir::{AttrId, BlockId, Module, OpCode, OpId, Replacements, TypeId, ValueId, names};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::shardings;
 
-/// What makes two constants of one scope the same.
+/// Constants of one scope with equal keys are merged.
 type Key = (BlockId, Option<AttrId>, TypeId);
 
-/// Moves constants to the front of the function, or other op isolated from above, that they are in; the last
-/// met comes first. One that already stands there, or right behind one that does, stays. Of equal ones the
+/// Moves constants to the front of the function, or other op isolated from above, that they are in; the last one in
+/// text order comes first, as in MLIR. One that is already there, or right after one that is, stays. Of equal ones the
 /// first is kept.
-pub(super) fn merge(module: &mut Module) {
-    let is_constant = |op: &OpId| shardings::code(module, *op) == Some(OpCode::Constant);
+pub(super) fn merge_constants(module: &mut Module) {
+    let is_constant = |op: &OpId| shardings::op_code(module, *op) == Some(OpCode::Constant);
     if !module.walk(module.top()).iter().any(is_constant) {
         return;
     }
@@ -33,7 +33,7 @@ pub(super) fn merge(module: &mut Module) {
             continue;
         }
         kept.insert(key, value);
-        if !stands_in_front(module, op, scope, &in_front) {
+        if !is_in_front(module, op, scope, &in_front) {
             module.erase(op);
             module.insert(scope, 0, op);
         }
@@ -42,7 +42,7 @@ pub(super) fn merge(module: &mut Module) {
     shardings::remove_ops(module, &removed, &replaced);
 }
 
-/// The first block of the nearest op around that lets nothing in from outside.
+/// The first block of the nearest enclosing op that is isolated from above.
 fn scope(module: &Module, op: OpId) -> Option<BlockId> {
     let mut block = module.op(op).block?;
     loop {
@@ -55,7 +55,7 @@ fn scope(module: &Module, op: OpId) -> Option<BlockId> {
     }
 }
 
-fn stands_in_front(module: &Module, op: OpId, scope: BlockId, in_front: &FxHashSet<OpId>) -> bool {
+fn is_in_front(module: &Module, op: OpId, scope: BlockId, in_front: &FxHashSet<OpId>) -> bool {
     let Some((block, position)) = module.position(op) else { return false };
     block == scope
         && position.checked_sub(1).is_none_or(|before| in_front.contains(&module.block(block).ops[before]))

@@ -1,4 +1,4 @@
-//! Ops that nobody needs.
+//! Erases unused ops without effect.
 
 use partita_base::Id;
 use partita_ir::{Module, OpId, Replacements};
@@ -7,8 +7,8 @@ use rustc_hash::FxHashSet;
 use super::super::shardings;
 use crate::class::is_erasable;
 
-/// Erases ops without effect whose results nobody uses, and then those that only they used.
-pub(super) fn erase(module: &mut Module) {
+/// Erases ops without effect whose results have no uses, and then those that only they used.
+pub(super) fn erase_dead_ops(module: &mut Module) {
     let ops = module.walk(module.top());
     let mut uses = vec![0u32; module.value_count()];
     for &op in &ops {
@@ -18,7 +18,7 @@ pub(super) fn erase(module: &mut Module) {
     }
     let mut dead: Vec<OpId> = Vec::new();
     let mut gone: FxHashSet<OpId> = FxHashSet::default();
-    // Users come after what they use, so one sweep from the end finds all.
+    // Users come after the producers of their operands, so one sweep from the end finds all.
     for &op in ops.iter().rev() {
         let data = module.op(op);
         if data.result_count() == 0 || data.results().any(|result| uses[result.index()] > 0) {

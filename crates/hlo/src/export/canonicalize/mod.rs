@@ -1,7 +1,7 @@
 //! The part of MLIR's `canonicalize` that the export pipeline needs.
 //!
-//! The pipeline runs it with the patterns of one label only. Whatever the label, equal constants of a function
-//! become one, and ops without effect whose results nobody uses go.
+//! The pipeline runs it with the patterns of one label only. With any label, equal constants of a function
+//! are merged, and unused ops without effect are erased.
 
 mod collectives;
 mod constants;
@@ -10,7 +10,7 @@ mod reshards;
 
 use partita_ir::{Module, Uses};
 
-/// Which patterns are applied.
+/// The patterns to apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Patterns {
     /// `sdy-reshard`: reshards of reshards.
@@ -19,17 +19,17 @@ pub(super) enum Patterns {
     Collective,
 }
 
-/// Brings a module into the form in which no pattern applies.
+/// Applies patterns until none applies.
 pub(super) fn canonicalize(module: &mut Module, patterns: Patterns) {
-    constants::merge(module);
+    constants::merge_constants(module);
     match patterns {
-        Patterns::Reshard => reshards::collapse(module),
-        Patterns::Collective => collectives::simplify(module),
+        Patterns::Reshard => reshards::collapse_reshards(module),
+        Patterns::Collective => collectives::simplify_collectives(module),
     }
-    dead::erase(module);
+    dead::erase_dead_ops(module);
 }
 
-/// Lets every use of a value use another one, and takes the op that made it out.
+/// Replaces every use of an op's result by another value, and removes the op.
 fn replace(module: &mut Module, uses: &mut Uses, op: partita_ir::OpId, value: partita_ir::ValueId) {
     let old = module.op(op).result(0);
     uses.replace_all(module, old, value);

@@ -5,11 +5,11 @@ use partita_ir::{Definition, Module, OpCode, OpId, Uses, ValueId};
 use super::super::shardings;
 
 /// A reshard of a value that only it uses, and that is a reshard itself, takes the input of that one.
-pub(super) fn collapse(module: &mut Module) {
+pub(super) fn collapse_reshards(module: &mut Module) {
     let reshards: Vec<OpId> = module
         .walk(module.top())
         .into_iter()
-        .filter(|&op| shardings::code(module, op) == Some(OpCode::SdyReshard))
+        .filter(|&op| shardings::op_code(module, op) == Some(OpCode::SdyReshard))
         .collect();
     if reshards.is_empty() {
         return;
@@ -29,5 +29,5 @@ pub(super) fn collapse(module: &mut Module) {
 
 fn inner_reshard(module: &Module, uses: &Uses, value: ValueId) -> Option<OpId> {
     let Definition::Result { op, .. } = module.value(value).definition else { return None };
-    (shardings::code(module, op) == Some(OpCode::SdyReshard) && uses.of(value).len() == 1).then_some(op)
+    (shardings::op_code(module, op) == Some(OpCode::SdyReshard) && uses.of(value).len() == 1).then_some(op)
 }

@@ -1,4 +1,4 @@
-//! New ops of a conversion, listed where the conversion is.
+//! Creates the ops of a conversion at the current position.
 
 use partita_ir::{
     Attr, AttrId, DenseData, EnumAttr, EnumKind, Field, OpCode, OpId, RecordAttr, RecordKind, Type, TypeId,
@@ -10,7 +10,7 @@ use super::super::shardings;
 use super::Conversion;
 
 impl Conversion<'_> {
-    /// Lists a new op.
+    /// Creates an op at the current position.
     pub(in super::super) fn op(
         &mut self,
         code: OpCode,
@@ -26,8 +26,8 @@ impl Conversion<'_> {
         op
     }
 
-    /// Lists a new op with one result.
-    pub(in super::super) fn one(
+    /// Creates an op with one result at the current position.
+    pub(in super::super) fn single_result(
         &mut self,
         code: OpCode,
         operands: &[ValueId],
@@ -38,10 +38,10 @@ impl Conversion<'_> {
         self.module.op(op).result(0)
     }
 
-    /// A new op whose result is like its first operand.
+    /// Creates an op whose result has the type of its first operand.
     pub(in super::super) fn like(&mut self, code: OpCode, operands: &[ValueId]) -> ValueId {
         let ty = self.module.type_of(operands[0]);
-        self.one(code, operands, ty, &[])
+        self.single_result(code, operands, ty, &[])
     }
 
     /// The element type of a tensor; a type that is not a tensor is its own.
@@ -100,13 +100,13 @@ impl Conversion<'_> {
         let element = self.module.context.int_type(64);
         let ty = self.tensor(&[values.len() as u64], element);
         let value = self.dense(ty, values);
-        self.one(OpCode::Constant, &[], ty, &[("value", value)])
+        self.single_result(OpCode::Constant, &[], ty, &[("value", value)])
     }
 
     /// A constant whose elements are all the same.
     pub(in super::super) fn splat(&mut self, bytes: &[u8], ty: TypeId) -> ValueId {
         let value = self.module.context.attr(Attr::Dense { ty, data: DenseData::Splat(bytes.into()) });
-        self.one(OpCode::Constant, &[], ty, &[("value", value)])
+        self.single_result(OpCode::Constant, &[], ty, &[("value", value)])
     }
 
     /// A constant of this type whose elements are all this integer; `None` where the elements are not integers.
@@ -131,7 +131,7 @@ impl Conversion<'_> {
 
     pub(in super::super) fn reshape(&mut self, value: ValueId, shape: &[u64]) -> ValueId {
         let ty = self.tensor(shape, self.element(value));
-        self.one(OpCode::Reshape, &[value], ty, &[])
+        self.single_result(OpCode::Reshape, &[value], ty, &[])
     }
 
     pub(in super::super) fn transpose(&mut self, value: ValueId, permutation: &[i64]) -> ValueId {
@@ -139,12 +139,12 @@ impl Conversion<'_> {
         let shape: Vec<u64> = permutation.iter().map(|&dim| old[dim as usize]).collect();
         let ty = self.tensor(&shape, self.element(value));
         let permutation = self.ints(permutation);
-        self.one(OpCode::Transpose, &[value], ty, &[("permutation", permutation)])
+        self.single_result(OpCode::Transpose, &[value], ty, &[("permutation", permutation)])
     }
 
     pub(in super::super) fn broadcast(&mut self, value: ValueId, ty: TypeId, dims: &[i64]) -> ValueId {
         let dims = self.ints(dims);
-        self.one(OpCode::BroadcastInDim, &[value], ty, &[("broadcast_dimensions", dims)])
+        self.single_result(OpCode::BroadcastInDim, &[value], ty, &[("broadcast_dimensions", dims)])
     }
 
     pub(in super::super) fn compare(&mut self, direction: &str, a: ValueId, b: ValueId) -> ValueId {
@@ -153,12 +153,12 @@ impl Conversion<'_> {
         let ty = self.tensor(&shape, truth);
         let case = EnumAttr::parse(EnumKind::ComparisonDirection, direction).expect("a direction");
         let case = self.module.context.attr(Attr::Enum(case));
-        self.one(OpCode::Compare, &[a, b], ty, &[("comparison_direction", case)])
+        self.single_result(OpCode::Compare, &[a, b], ty, &[("comparison_direction", case)])
     }
 
     pub(in super::super) fn select(&mut self, which: ValueId, yes: ValueId, no: ValueId) -> ValueId {
         let ty = self.module.type_of(yes);
-        self.one(OpCode::Select, &[which, yes, no], ty, &[])
+        self.single_result(OpCode::Select, &[which, yes, no], ty, &[])
     }
 
     /// `value[0..limits]`, with the sharding given, if any.

@@ -1,4 +1,4 @@
-//! The shapes that an op makes of operands of other shapes than it had.
+//! Infers the result shapes of an op after the shapes of its operands changed.
 
 use partita_ir::{Attr, Module, OpCode, OpId, ValueId};
 
@@ -16,46 +16,48 @@ pub(in super::super) fn inferred_shapes(
     let code = module.op(op).name.code()?;
     let shapes: Vec<Vec<u64>> =
         operands.iter().map(|&value| static_shape(module, module.type_of(value))).collect::<Option<_>>()?;
-    let view = View { module, op, shapes };
+    let op_shapes = OpShapes { module, op, shapes };
     let one = |shape: Vec<u64>| Some(vec![shape]);
     match code {
         C::BitcastConvert | C::Convert | C::UniformDequantize | C::UniformQuantize => None,
-        C::Clamp => one(view.shapes.get(1)?.clone()),
-        C::Select => (view.shapes.get(1) == view.shapes.get(2)).then(|| vec![view.shapes[1].clone()]),
-        C::Compare | C::Complex => one(view.shapes.first()?.clone()),
+        C::Clamp => one(op_shapes.shapes.get(1)?.clone()),
+        C::Select => {
+            (op_shapes.shapes.get(1) == op_shapes.shapes.get(2)).then(|| vec![op_shapes.shapes[1].clone()])
+        }
+        C::Compare | C::Complex => one(op_shapes.shapes.first()?.clone()),
         _ if is_elementwise(module, op) => {
-            let first = view.shapes.first()?;
-            view.shapes.iter().all(|shape| shape == first).then(|| vec![first.clone()])
+            let first = op_shapes.shapes.first()?;
+            op_shapes.shapes.iter().all(|shape| shape == first).then(|| vec![first.clone()])
         }
         C::Reverse | C::Scatter | C::DynamicUpdateSlice | C::Cholesky | C::SelectAndScatter => {
             let results = module.op(op).result_count();
-            Some(view.shapes.get(..results)?.to_vec())
+            Some(op_shapes.shapes.get(..results)?.to_vec())
         }
-        C::Sort | C::OptimizationBarrier | C::While | C::AllReduce => Some(view.shapes),
-        C::TriangularSolve => one(view.shapes.get(1)?.clone()),
+        C::Sort | C::OptimizationBarrier | C::While | C::AllReduce => Some(op_shapes.shapes),
+        C::TriangularSolve => one(op_shapes.shapes.get(1)?.clone()),
         C::Transpose => {
-            let old = view.shapes.first()?;
-            let permuted = view.ints("permutation")?.iter().map(|&dim| old.get(dim as usize).copied());
+            let old = op_shapes.shapes.first()?;
+            let permuted = op_shapes.ints("permutation")?.iter().map(|&dim| old.get(dim as usize).copied());
             one(permuted.collect::<Option<_>>()?)
         }
-        C::Concatenate => view.concatenate().map(|shape| vec![shape]),
-        C::Pad => view.pad().map(|shape| vec![shape]),
-        C::Slice => view.slice().map(|shape| vec![shape]),
-        C::DynamicSlice => one(view.ints("slice_sizes")?.iter().map(|&size| size as u64).collect()),
-        C::Reduce => view.reduce(),
-        C::ReduceWindow => view.reduce_window(),
-        C::Gather => view.gather().map(|shape| vec![shape]),
+        C::Concatenate => op_shapes.concatenate().map(|shape| vec![shape]),
+        C::Pad => op_shapes.pad().map(|shape| vec![shape]),
+        C::Slice => op_shapes.slice().map(|shape| vec![shape]),
+        C::DynamicSlice => one(op_shapes.ints("slice_sizes")?.iter().map(|&size| size as u64).collect()),
+        C::Reduce => op_shapes.reduce(),
+        C::ReduceWindow => op_shapes.reduce_window(),
+        C::Gather => op_shapes.gather().map(|shape| vec![shape]),
         _ => None,
     }
 }
 
-struct View<'m> {
+struct OpShapes<'m> {
     module: &'m Module,
     op: OpId,
     shapes: Vec<Vec<u64>>,
 }
 
-impl<'m> View<'m> {
+impl<'m> OpShapes<'m> {
     fn attr(&self, name: &str) -> Option<&'m Attr> {
         self.module.attr(self.op, self.module.context.find_symbol(name)?)
     }

@@ -1,9 +1,9 @@
-//! Changing the types of a program's values, op by op.
+//! Changes the types of a program's values, op by op.
 //!
-//! A pass that gives values other types visits every op once, outer before inner and in text order, and either
-//! converts it or leaves it. A converted op uses its operands with their new types, one that is left uses them with
-//! the types they had. Where a value has neither the one nor the other, an `unrealized_conversion_cast` behind its
-//! definition stands for it, as in MLIR's dialect conversion.
+//! A pass that gives values other types visits every op once, outer before inner and in text order, and either converts
+//! it or leaves it unchanged. A converted op uses its operands with their new types, an unchanged one uses them with
+//! the types they had. Where a value does not have the type that a user needs, an `unrealized_conversion_cast` after
+//! its definition replaces it, as in MLIR's dialect conversion.
 
 mod build;
 mod infer;
@@ -15,21 +15,21 @@ use rustc_hash::FxHashMap;
 pub(super) use build::integers;
 pub(super) use infer::inferred_shapes;
 
-/// A finding that ends a pass.
-pub(super) fn one(fault: Diagnostic) -> Diagnostics {
+/// Diagnostics of a single error, which ends a pass.
+pub(super) fn single_diagnostic(fault: Diagnostic) -> Diagnostics {
     let mut found = Diagnostics::default();
     found.push(fault);
     found
 }
 
-/// What a pass does about one op. It lists the op or what stands in for it with [`Conversion::emit`].
+/// The conversion of one op by a pass. It adds the op or its replacement with [`Conversion::emit`].
 pub(super) trait Convert {
-    /// Converts an op or leaves it. The ops inside come later.
+    /// Converts an op or leaves it unchanged. Nested ops are visited later.
     fn convert(&mut self, conversion: &mut Conversion<'_>, op: OpId) -> Result<(), Diagnostics>;
 }
 
-/// The casts behind one definition. MLIR puts each right behind it, so that the last one made comes first; those that
-/// ops need which stay as they are it makes at the end, by the number of the value.
+/// The casts after one definition. MLIR puts each right after it, so that the last one created comes first. Those that
+/// unchanged ops need it creates at the end, ordered by the index of the value.
 #[derive(Default)]
 struct CastsBehind {
     for_converted: Vec<OpId>,
@@ -44,7 +44,7 @@ impl CastsBehind {
         }
     }
 
-    /// A cast that was made for ops that stay is needed before the end.
+    /// A converted op needs a cast that was created for unchanged ops, so it is created before the end.
     fn need(&mut self, cast: OpId) {
         if let Some(at) = self.for_others.iter().position(|(_, other)| *other == cast) {
             self.for_others.remove(at);
@@ -59,21 +59,21 @@ impl CastsBehind {
     }
 }
 
-/// What kind of op uses a value.
+/// Whether the user of a value is converted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum User {
     Converted,
     Left,
 }
 
-/// A module on its way from one set of types to another.
+/// A module during a conversion of types.
 pub(super) struct Conversion<'m> {
     pub(super) module: &'m mut Module,
-    /// The values that stand in for others.
+    /// The values that replace others.
     replaced: FxHashMap<ValueId, ValueId>,
-    /// The types that values had which now have others.
+    /// The original types of values whose types were changed.
     before: FxHashMap<ValueId, TypeId>,
-    /// The casts of values.
+    /// The casts of values, by value and target type.
     casts: FxHashMap<(ValueId, TypeId), OpId>,
     /// The casts of the arguments of a block.
     first: FxHashMap<BlockId, CastsBehind>,
@@ -81,7 +81,7 @@ pub(super) struct Conversion<'m> {
     behind: FxHashMap<OpId, CastsBehind>,
     /// The ops of the block that is being written.
     out: Vec<OpId>,
-    /// Where new ops come from.
+    /// The location and span of new ops: those of the op being converted.
     cause: (LocId, Span),
 }
 
@@ -115,7 +115,7 @@ impl<'m> Conversion<'m> {
         Ok(())
     }
 
-    /// Converts the ops of a block but for its terminator into the block that is being written.
+    /// Converts the ops of a block except its terminator into the block that is being written.
     pub(super) fn ops_but_last(&mut self, block: BlockId, pass: &mut dyn Convert) -> Result<(), Diagnostics> {
         let mut ops = self.module.block(block).ops.clone();
         ops.pop();
@@ -127,7 +127,7 @@ impl<'m> Conversion<'m> {
             self.cause = (self.module.op(op).loc, self.module.op(op).span);
             let listed = self.out.len();
             pass.convert(self, op)?;
-            // The regions of an op belong to the op that took its place.
+            // The regions of an op belong to the op that replaced it.
             for index in listed..self.out.len() {
                 let made = self.out[index];
                 if made == op || self.module.op(op).regions.is_empty() {
@@ -149,17 +149,17 @@ impl<'m> Conversion<'m> {
         self.module.set_block_ops(block, ops);
     }
 
-    /// Lists an op in the block that is being written.
+    /// Adds an op to the block that is being written.
     pub(super) fn emit(&mut self, op: OpId) {
         self.out.push(op);
     }
 
-    /// Lets users of a value use another.
+    /// Replaces a value by another in ops that are visited later.
     pub(super) fn replace(&mut self, old: ValueId, new: ValueId) {
         self.replaced.insert(old, new);
     }
 
-    /// Gives a value another type.
+    /// Changes the type of a value.
     pub(super) fn set_type(&mut self, value: ValueId, ty: TypeId) {
         let before = self.module.type_of(value);
         if before != ty {
@@ -168,12 +168,12 @@ impl<'m> Conversion<'m> {
         }
     }
 
-    /// The type that a value had when the pass began.
+    /// The original type of a value.
     pub(super) fn type_before(&self, value: ValueId) -> TypeId {
         self.before.get(&value).copied().unwrap_or_else(|| self.module.type_of(value))
     }
 
-    /// What stands in for a value.
+    /// The value that replaces a value, or the value itself.
     pub(super) fn current(&self, mut value: ValueId) -> ValueId {
         while let Some(&other) = self.replaced.get(&value) {
             value = other;
@@ -181,7 +181,7 @@ impl<'m> Conversion<'m> {
         value
     }
 
-    /// What stands in for a value in an op that is converted, with a type that it may need a cast for.
+    /// The replacement of a value in a converted op, with this type; a cast if it has another type.
     pub(super) fn value_of_type(&mut self, value: ValueId, ty: TypeId) -> ValueId {
         self.value_for(value, ty, User::Converted)
     }
@@ -234,7 +234,7 @@ impl<'m> Conversion<'m> {
         }
     }
 
-    /// Leaves an op as it is: it uses its operands with the types they had.
+    /// Leaves an op unchanged: it uses its operands with their original types.
     pub(super) fn leave(&mut self, op: OpId) {
         for index in 0..self.module.op(op).operands.len() {
             let operand = self.module.op(op).operands[index];
@@ -244,7 +244,7 @@ impl<'m> Conversion<'m> {
         self.emit(op);
     }
 
-    /// Gives an op these operands and its results these types.
+    /// Sets the operands of an op and the types of its results.
     pub(super) fn change(&mut self, op: OpId, operands: &[ValueId], types: &[TypeId]) {
         self.module.op_mut(op).operands = operands.into();
         let results: Vec<ValueId> = self.module.op(op).results().collect();

@@ -1,4 +1,4 @@
-//! Values that depend on nothing but their place: constants and counts.
+//! Values that depend only on the position of the shard: constants and iotas.
 
 use partita_ir::{Attr, DenseData, OpCode, OpId};
 use partita_mesh::spec::AxisSpec;
@@ -6,14 +6,14 @@ use partita_mesh::spec::AxisSpec;
 use super::super::conversion::Conversion;
 use super::{Localizer, Refusal, is_replicated};
 
-/// A constant whose elements are all the same becomes a smaller one; of any other, each device takes its shard.
+/// A constant whose elements are all equal becomes a smaller one; of any other, each device slices its shard.
 pub(super) fn constant(local: &mut Localizer, out: &mut Conversion<'_>, op: OpId) -> Result<(), Refusal> {
     let result = out.module.op(op).result(0);
     let (before, ty) = (out.type_before(result), local.type_of(out, result)?);
     let value = out.module.op(op).attr(partita_ir::names::VALUE).ok_or("it has no value")?;
     let splat = match out.module.context.attr_of(value) {
         Attr::Dense { data: DenseData::Splat(bytes), .. } => Some(bytes.clone()),
-        // A constant of one element has one value only.
+        // A constant of one element counts as one of equal elements.
         Attr::Dense { data: DenseData::Full(bytes), ty } => {
             let count = out.module.context.tensor(*ty).and_then(|tensor| tensor.elements());
             (count == Some(1)).then(|| bytes.clone())
@@ -21,21 +21,21 @@ pub(super) fn constant(local: &mut Localizer, out: &mut Conversion<'_>, op: OpId
         _ => None,
     };
     let new = if ty == before {
-        out.one(OpCode::Constant, &[], ty, &[("value", value)])
+        out.single_result(OpCode::Constant, &[], ty, &[("value", value)])
     } else if let Some(bytes) = splat {
         out.splat(&bytes, ty)
     } else {
         let spec = local.sharding(out, result).ok_or("it has no sharding")?;
         let mesh = local.mesh(&spec)?;
-        let whole = out.one(OpCode::Constant, &[], before, &[("value", value)]);
+        let global = out.single_result(OpCode::Constant, &[], before, &[("value", value)]);
         let axes: Vec<Vec<AxisSpec>> = spec.dims.into_iter().map(|dim| dim.axes).collect();
-        out.slice_along(whole, &mesh, &axes, ty)?
+        out.slice_along(global, &mesh, &axes, ty)?
     };
     out.replace(result, new);
     Ok(())
 }
 
-/// A count begins where the shard begins.
+/// An iota along a sharded dimension starts at the start of the shard.
 pub(super) fn iota(local: &mut Localizer, out: &mut Conversion<'_>, op: OpId) -> Result<(), Refusal> {
     let result = out.module.op(op).result(0);
     let spec = local.sharding(out, result);
@@ -50,7 +50,7 @@ pub(super) fn iota(local: &mut Localizer, out: &mut Conversion<'_>, op: OpId) ->
     };
     let dim = *value as usize;
     let number = out.int(dim as i64);
-    let count = out.one(OpCode::Iota, &[], ty, &[("iota_dimension", number)]);
+    let count = out.single_result(OpCode::Iota, &[], ty, &[("iota_dimension", number)]);
     let axes = spec.dims.get(dim).map_or(&[][..], |dim| &dim.axes);
     let mut new = count;
     if !axes.is_empty() {

@@ -7,7 +7,7 @@ use super::super::conversion::Conversion;
 use super::super::shardings;
 use super::{Localizer, Refusal};
 
-/// A function has the shards of its arguments and results.
+/// Gives a function the local types of its arguments and results.
 pub(super) fn function(local: &mut Localizer, out: &mut Conversion<'_>, op: OpId) -> Result<(), Refusal> {
     let mut lists = [Vec::new(), Vec::new()];
     for (list, name) in lists.iter_mut().zip([names::ARG_ATTRS, names::RES_ATTRS]) {
@@ -43,7 +43,7 @@ pub(super) fn call(local: &mut Localizer, out: &mut Conversion<'_>, op: OpId) ->
     Ok(())
 }
 
-/// A named computation computes with shards; it keeps its name and shardings only.
+/// A named computation gets local types; as in Shardy, it keeps only its name and shardings.
 pub(super) fn named_computation(
     local: &mut Localizer,
     out: &mut Conversion<'_>,
@@ -66,7 +66,7 @@ fn arguments(out: &Conversion<'_>, op: OpId) -> Vec<ValueId> {
 }
 
 impl Localizer {
-    /// A manual computation is local code already: its ops take its place.
+    /// A manual computation is local code already: its ops replace it.
     pub(super) fn manual_computation(
         &mut self,
         out: &mut Conversion<'_>,

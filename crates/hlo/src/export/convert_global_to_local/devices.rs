@@ -1,4 +1,4 @@
-//! Where the shards of a device lie, looked up by its number.
+//! The position of a device's shards, looked up by the device id.
 
 use partita_ir::{OpCode, Signedness, Type, TypeId, ValueId};
 use partita_mesh::spec::AxisSpec;
@@ -7,10 +7,10 @@ use partita_mesh::{AxisRef, DeviceId, Mesh};
 use super::super::conversion::Conversion;
 use super::{Refusal, resolve};
 
-/// Which of the shards along some axes a device has.
+/// The index of a device's shard along some axes.
 ///
-/// For a part of an axis this follows Shardy, which takes the parts of an axis in the opposite order: `"y":(1)2` of an
-/// axis of size 4 is read as its minor half.
+/// For a sub-axis this reproduces a mistake of Shardy, which takes the sub-axes of an axis in the opposite order:
+/// `"y":(1)2` of an axis of size 4 is read as its minor half.
 pub(super) fn shard_index(mesh: &Mesh, axes: &[AxisRef], device: u64) -> u64 {
     let position = mesh.position(DeviceId(device)).unwrap_or(device);
     axes.iter().fold(0, |index, &axis| {
@@ -36,16 +36,16 @@ impl Conversion<'_> {
         self.scalar(element)
     }
 
-    /// A value with other elements.
+    /// Converts a value to another element type.
     pub(super) fn convert_to(&mut self, value: ValueId, ty: TypeId) -> ValueId {
-        self.one(OpCode::Convert, &[value], ty, &[])
+        self.single_result(OpCode::Convert, &[value], ty, &[])
     }
 
-    /// The number of the device.
+    /// The id of this device as a 64-bit scalar: `partition_id`, converted.
     pub(super) fn device_number(&mut self) -> ValueId {
         let element = self.module.context.ty(Type::Integer { width: 32, sign: Signedness::Unsigned });
         let ty = self.scalar(element);
-        let number = self.one(OpCode::PartitionId, &[], ty, &[]);
+        let number = self.single_result(OpCode::PartitionId, &[], ty, &[]);
         let ty = self.index_type();
         self.convert_to(number, ty)
     }
@@ -54,7 +54,7 @@ impl Conversion<'_> {
     pub(super) fn look_up(&mut self, table: ValueId, index: ValueId) -> ValueId {
         let ty = self.tensor(&[1], self.element(table));
         let sizes = self.ints(&[1]);
-        self.one(OpCode::DynamicSlice, &[table, index], ty, &[("slice_sizes", sizes)])
+        self.single_result(OpCode::DynamicSlice, &[table, index], ty, &[("slice_sizes", sizes)])
     }
 
     /// The entry of a table of 64-bit integers for this device.
@@ -64,7 +64,7 @@ impl Conversion<'_> {
         self.reshape(entry, &[])
     }
 
-    /// Where the shard of this device begins along a dimension.
+    /// The index of the first element of this device's shard along a dimension.
     pub(super) fn shard_start(
         &mut self,
         mesh: &Mesh,
@@ -76,7 +76,7 @@ impl Conversion<'_> {
         Ok(self.look_up_index(&starts, device))
     }
 
-    /// A constant index.
+    /// A scalar constant of 64 bits.
     pub(super) fn constant_index(&mut self, value: i64) -> ValueId {
         let ty = self.index_type();
         self.splat(&value.to_le_bytes(), ty)
@@ -104,6 +104,6 @@ impl Conversion<'_> {
     pub(super) fn dynamic_slice(&mut self, operands: &[ValueId], ty: TypeId, shape: &[u64]) -> ValueId {
         let sizes: Vec<i64> = shape.iter().map(|&size| size as i64).collect();
         let sizes = self.ints(&sizes);
-        self.one(OpCode::DynamicSlice, operands, ty, &[("slice_sizes", sizes)])
+        self.single_result(OpCode::DynamicSlice, operands, ty, &[("slice_sizes", sizes)])
     }
 }

@@ -1,4 +1,4 @@
-//! Collectives that bring data to other devices: gathers, slices, all-to-alls and permutes.
+//! Collectives that exchange data without reducing it: gathers, slices, all-to-alls and permutes.
 
 use partita_ir::{Attr, OpCode, OpId, SdyAttr, ValueId, names};
 use partita_mesh::spec::{AxisSpec, ShardingSpec};
@@ -9,7 +9,7 @@ use super::super::shardings;
 use super::devices::shard_index;
 use super::{Localizer, Refusal, resolve, shards};
 
-/// What a collective does: its operand, the sharding of its result, and the mesh of that.
+/// A collective: its operand, the sharding of its result, and the mesh of that.
 struct Collective {
     input: ValueId,
     sharding: ShardingSpec,
@@ -18,7 +18,7 @@ struct Collective {
 
 impl Collective {
     fn read(local: &Localizer, out: &mut Conversion<'_>, op: OpId) -> Result<Self, Refusal> {
-        let sharding = shardings::single(out.module, op, names::OUT_SHARDING).cloned();
+        let sharding = shardings::sharding_in_attr(out.module, op, names::OUT_SHARDING).cloned();
         let sharding = sharding.ok_or("it has no sharding")?;
         let mesh = local.mesh(&sharding)?;
         let source = out.module.op(op).operands[0];
@@ -77,11 +77,11 @@ impl Localizer {
             ("channel_handle", channel),
             ("use_global_device_ids", unit),
         ];
-        Ok(out.one(OpCode::AllGather, &[value], ty, &attrs))
+        Ok(out.single_result(OpCode::AllGather, &[value], ty, &attrs))
     }
 
-    /// Gathers along several dimensions at once: the shards of all devices become a dimension of its own, whose parts
-    /// then join the dimensions that they belong to.
+    /// Gathers along several dimensions at once: the shards of all devices become a new dimension, whose factors
+    /// are then merged into the dimensions that they belong to.
     fn gather_dims(
         &mut self,
         out: &mut Conversion<'_>,
@@ -189,11 +189,11 @@ impl Localizer {
             ("replica_groups", groups),
             ("channel_handle", channel),
         ];
-        out.one(OpCode::AllToAll, &[value], ty, &attrs)
+        out.single_result(OpCode::AllToAll, &[value], ty, &attrs)
     }
 }
 
-/// Splits the dimensions that gain axes by device, with the devices as the first dimensions.
+/// Splits the dimensions that gain axes by device; the device dimensions come first.
 fn split(out: &mut Conversion<'_>, value: ValueId, moves: &[Move]) -> ValueId {
     let (mut shape, mut front) = (Vec::new(), Vec::new());
     for (dim, &size) in out.shape(value).iter().enumerate() {
@@ -209,7 +209,7 @@ fn split(out: &mut Conversion<'_>, value: ValueId, moves: &[Move]) -> ValueId {
     out.transpose(value, &[front, rest].concat())
 }
 
-/// Lets the first dimensions, one of each move, join the dimensions that lose axes.
+/// Merges the first dimensions, one of each move, into the dimensions that lose axes.
 fn join(out: &mut Conversion<'_>, value: ValueId, moves: &[Move]) -> ValueId {
     let count = moves.len();
     let rank = out.shape(value).len() - count;
@@ -224,7 +224,7 @@ fn join(out: &mut Conversion<'_>, value: ValueId, moves: &[Move]) -> ValueId {
     let mut merged = Vec::new();
     let mut dim = 0;
     while dim < shape.len() {
-        // As in Shardy, a part joins what stands right behind it.
+        // As in Shardy, a device dimension is merged into the dimension right after it.
         if permutation[dim] < count && dim + 1 < shape.len() {
             merged.push(shape[dim] * shape[dim + 1]);
             dim += 2;
@@ -272,7 +272,7 @@ pub(super) fn collective_permute(
     let result = out.module.op(op).result(0);
     let ty = out.module.type_of(input);
     let attrs = [("source_target_pairs", pairs), ("channel_handle", channel)];
-    let new = out.one(OpCode::CollectivePermute, &[input], ty, &attrs);
+    let new = out.single_result(OpCode::CollectivePermute, &[input], ty, &attrs);
     out.replace(result, new);
     Ok(())
 }
@@ -291,8 +291,8 @@ fn resolve_dims(mesh: &Mesh, spec: &ShardingSpec) -> Result<Vec<AxisRef>, Refusa
 fn atomic_parts(mesh: &Mesh, axes: &[AxisRef]) -> Vec<AxisRef> {
     let mut parts = Vec::new();
     for id in mesh.axis_ids() {
-        let whole = mesh.axis(id);
-        let mut bounds = vec![1, whole.size()];
+        let full = mesh.axis(id);
+        let mut bounds = vec![1, full.size()];
         bounds.extend(axes.iter().filter(|axis| axis.axis() == id).flat_map(|axis| [axis.pre(), axis.end()]));
         bounds.sort_unstable();
         bounds.dedup();

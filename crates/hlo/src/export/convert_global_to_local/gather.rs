@@ -1,4 +1,5 @@
-//! Gathers from a sharded tensor: each device takes what its shard has and zeros for the rest, which an all-reduce adds up.
+//! Gathers from a sharded tensor: each device looks up in its shard and yields zeros for other indices; an all-reduce
+//! adds up.
 
 use partita_ir::{Attr, OpCode, OpId, RecordAttr, ValueId};
 use partita_mesh::Mesh;
@@ -58,7 +59,7 @@ pub(super) fn gather(local: &mut Localizer, out: &mut Conversion<'_>, op: OpId) 
     Ok(())
 }
 
-/// The sizes of the slices that each device takes.
+/// The sizes of the slices on each device.
 fn local_sizes(
     mesh: &Mesh,
     sharding: &ShardingSpec,
@@ -80,7 +81,7 @@ fn local_sizes(
     Ok(sizes)
 }
 
-/// The indices into the shard, and where they are inside.
+/// The indices into the shard, and a mask of those that are inside.
 fn local_indices(
     out: &mut Conversion<'_>,
     indexed: &Indexed<'_>,
@@ -91,8 +92,8 @@ fn local_indices(
         let clamped = indexed.clamped(out, indices)?;
         let ty = out.module.type_of(indices);
         let (first, last) = indexed.bounds(out, out.element(indices), true)?;
-        let first = indexed.spread(out, &first, ty);
-        let last = indexed.spread(out, &last, ty);
+        let first = indexed.broadcast_bounds(out, &first, ty);
+        let last = indexed.broadcast_bounds(out, &last, ty);
         local = out.like(OpCode::Subtract, &[clamped, first]);
         let (from, to) = (out.compare("GE", clamped, first), out.compare("LE", clamped, last));
         mask = Some(out.like(OpCode::And, &[from, to]));
@@ -131,7 +132,7 @@ fn rebuild(
     out.module.op(new).result(0)
 }
 
-/// Zeros where the mask is not set. A slice is taken where all of its indices are inside.
+/// Zeros where the mask is not set. A slice is used if all of its indices are inside.
 fn masked(
     out: &mut Conversion<'_>,
     numbers: &RecordAttr,

@@ -1,4 +1,4 @@
-//! Indices into a sharded tensor, made relative to the shard of the device.
+//! Indices into a sharded tensor, converted to indices into the shard of the device.
 
 use partita_ir::{OpCode, Type, TypeId, ValueId};
 use partita_mesh::Mesh;
@@ -7,7 +7,7 @@ use partita_mesh::spec::ShardingSpec;
 use super::super::conversion::Conversion;
 use super::Refusal;
 
-/// What is indexed, and how.
+/// An indexed tensor and its dimension numbers.
 pub(super) struct Indexed<'a> {
     pub(super) mesh: &'a Mesh,
     pub(super) sharding: &'a ShardingSpec,
@@ -16,9 +16,9 @@ pub(super) struct Indexed<'a> {
     pub(super) local: &'a [u64],
     /// The dimension that each index is for.
     pub(super) map: &'a [i64],
-    /// The dimension of the indices that holds one index for each.
+    /// The dimension of the indices along which index vectors extend.
     pub(super) vector: usize,
-    /// The sharded dimensions of which every index takes one element.
+    /// The sharded dimensions of which every index selects one element.
     pub(super) taken: &'a [usize],
 }
 
@@ -32,12 +32,13 @@ impl Indexed<'_> {
         self.taken.iter().any(|&dim| self.is_mapped(dim))
     }
 
-    /// The indices, as many as there are, no larger than the tensor.
+    /// The indices, clamped to the bounds of the global tensor.
     pub(super) fn clamped(&self, out: &mut Conversion<'_>, indices: ValueId) -> Result<ValueId, Refusal> {
         let ty = out.module.type_of(indices);
         let count: u64 = out.shape(indices).iter().product();
         if count != 1 && !is_wide(out, out.element(indices)) {
-            // Shardy takes the bytes of 64-bit numbers for those of the limits and ends, or finds other limits.
+            // Shardy reads the limits as 64-bit integers whatever their type: the process ends, or the limits are
+            // wrong.
             return Err("its indices have fewer than 64 bits".into());
         }
         let zero = out.integer(0, ty).ok_or("its indices are not integers")?;
@@ -48,10 +49,10 @@ impl Indexed<'_> {
         } else {
             out.integer(limits[0], ty).ok_or("its indices are not integers")?
         };
-        Ok(out.one(OpCode::Clamp, &[zero, indices, limit], ty, &[]))
+        Ok(out.single_result(OpCode::Clamp, &[zero, indices, limit], ty, &[]))
     }
 
-    /// The first and, if asked for, the last index of the shard, for each index.
+    /// The first and, on request, the last index of the shard, for each entry of an index vector.
     pub(super) fn bounds(
         &self,
         out: &mut Conversion<'_>,
@@ -82,8 +83,13 @@ impl Indexed<'_> {
         Ok((first, last))
     }
 
-    /// One bound for each index, in the shape of the indices.
-    pub(super) fn spread(&self, out: &mut Conversion<'_>, bounds: &[ValueId], ty: TypeId) -> ValueId {
+    /// Broadcasts one bound for each entry of an index vector to the shape of the indices.
+    pub(super) fn broadcast_bounds(
+        &self,
+        out: &mut Conversion<'_>,
+        bounds: &[ValueId],
+        ty: TypeId,
+    ) -> ValueId {
         let shape = super::shardings::static_shape(out.module, ty).unwrap_or_default();
         if shape.get(self.vector).is_none_or(|size| *size == 1) {
             return out.broadcast(bounds[0], ty, &[]);
@@ -91,11 +97,11 @@ impl Indexed<'_> {
         let parts: Vec<ValueId> = bounds.iter().map(|&bound| out.reshape(bound, &[1])).collect();
         let list = out.tensor(&[parts.len() as u64], out.element(parts[0]));
         let dim = out.int(0);
-        let list = out.one(OpCode::Concatenate, &parts, list, &[("dimension", dim)]);
+        let list = out.single_result(OpCode::Concatenate, &parts, list, &[("dimension", dim)]);
         out.broadcast(list, ty, &[self.vector as i64])
     }
 
-    /// Whether this device has the first shard along the dimensions that no index is for.
+    /// Whether this device has the first shard along the dimensions that are not indexed.
     pub(super) fn is_first(&self, out: &mut Conversion<'_>) -> Result<Option<ValueId>, Refusal> {
         let mut is_first = None;
         for &dim in self.taken.iter().filter(|&&dim| !self.is_mapped(dim)) {

@@ -1,8 +1,8 @@
 //! `sdy-convert-global-to-local`: the program that every device runs.
 //!
-//! Shapes become those of shards, collectives of `sdy` become those of StableHLO, and the ops that depend on where a
-//! shard lies compute it from the number of their device. What earlier passes must have taken care of, such as a
-//! product whose partial sums nothing adds up, is refused.
+//! Shapes become local shapes, collectives of `sdy` become those of StableHLO, and the ops that depend on the position
+//! of a shard compute it from the device id. Programs that earlier passes must not leave, such as a product whose
+//! partial sums are not added up, are refused.
 
 mod constants;
 mod control;
@@ -24,7 +24,7 @@ use partita_ir::{
 use partita_mesh::spec::{AxisSpec, MeshOrRef, ShardingSpec};
 use partita_mesh::{AxisRef, Mesh, Meshes};
 
-use super::conversion::{Conversion, Convert, one};
+use super::conversion::{Conversion, Convert, single_diagnostic};
 use super::{option_true_false, shardings};
 
 pub(super) const PASS: PassInfo = PassInfo {
@@ -49,7 +49,7 @@ type Refusal = String;
 /// How an op is made local.
 type Handler = fn(&mut Localizer, &mut Conversion<'_>, OpId) -> Result<(), Refusal>;
 
-/// The ops that are more than their operands and results with other shapes.
+/// The ops that need more than operands and results of other shapes.
 const HANDLERS: &[(OpCode, Handler)] = &[
     (OpCode::FuncCall, control::call),
     (OpCode::FuncFunc, control::function),
@@ -135,7 +135,7 @@ fn refusal(conversion: &Conversion<'_>, op: OpId, why: &str) -> Diagnostics {
     let module = &*conversion.module;
     let message = format!("`{}` cannot be made local: {why}", module.op_name(op));
     let fault = Diagnostic::error(code::CANNOT_LOCALIZE, module.op(op).span, message);
-    one(fault.help("`partita partition` makes the local program without this pass"))
+    single_diagnostic(fault.help("`partita partition` makes the local program without this pass"))
 }
 
 impl Localizer {
@@ -143,7 +143,7 @@ impl Localizer {
     fn sharding(&self, conversion: &Conversion<'_>, value: ValueId) -> Option<ShardingSpec> {
         if let Definition::Argument { block, .. } = conversion.module.value(value).definition {
             let owner = conversion.module.block_parent(block);
-            let code = shardings::code(conversion.module, owner);
+            let code = shardings::op_code(conversion.module, owner);
             let passes_on = [OpCode::FuncFunc, OpCode::SdyManualComputation, OpCode::SdyNamedComputation];
             if !code.is_some_and(|code| passes_on.contains(&code)) {
                 return None;
@@ -159,7 +159,7 @@ impl Localizer {
 
     fn mesh(&self, spec: &ShardingSpec) -> Result<Mesh, Refusal> {
         let mesh = shardings::resolved_mesh(&self.meshes, &spec.mesh);
-        mesh.map(std::borrow::Cow::into_owned).ok_or_else(|| "its mesh is not known".into())
+        mesh.map(std::borrow::Cow::into_owned).ok_or_else(|| "its mesh is unknown".into())
     }
 
     /// The local type of a type with a sharding.
@@ -195,13 +195,13 @@ impl Localizer {
         self.shard(conversion, ty, spec.as_ref())
     }
 
-    /// The shape that a value had.
+    /// The global shape of a value.
     fn shape_before(&self, conversion: &Conversion<'_>, value: ValueId) -> Result<Vec<u64>, Refusal> {
         let shape = shardings::static_shape(conversion.module, conversion.type_before(value));
         shape.ok_or_else(|| "its shape is dynamic".into())
     }
 
-    /// What a value has become, with its local type.
+    /// The replacement of a value, with its local type.
     fn operand(&self, conversion: &mut Conversion<'_>, value: ValueId) -> Result<ValueId, Refusal> {
         let ty = self.type_of(conversion, value)?;
         Ok(conversion.value_of_type(value, ty))
@@ -225,7 +225,7 @@ impl Localizer {
         Ok(())
     }
 
-    /// The groups of devices that differ along axes, and how many devices each has.
+    /// The groups of devices that differ along axes, and the size of a group.
     fn groups(
         &self,
         conversion: &mut Conversion<'_>,
@@ -253,14 +253,14 @@ impl Localizer {
         Ok((context.attr(Attr::Record(record)), size))
     }
 
-    /// The next channel.
+    /// The next unused channel id: every collective has its own.
     fn next_channel(&mut self, conversion: &mut Conversion<'_>) -> AttrId {
         self.channel += 1;
         conversion.channel(self.channel)
     }
 }
 
-/// Whether a sharding shards nothing; no sharding does not.
+/// Whether a sharding has no axes; a missing sharding counts as replicated.
 fn is_replicated(spec: Option<&ShardingSpec>) -> bool {
     spec.is_none_or(|spec| spec.dims.iter().all(|dim| dim.axes.is_empty()))
 }
@@ -271,7 +271,7 @@ fn resolve(mesh: &Mesh, axes: &[AxisSpec]) -> Result<Vec<AxisRef>, Refusal> {
         .collect()
 }
 
-/// How many shards axes make.
+/// The number of shards along axes.
 fn shards(mesh: &Mesh, axes: &[AxisSpec]) -> Result<u64, Refusal> {
     Ok(resolve(mesh, axes)?.iter().map(|axis| axis.size()).product())
 }

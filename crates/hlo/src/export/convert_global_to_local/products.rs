@@ -1,4 +1,4 @@
-//! Products and convolutions: whatever is summed up along a sharded dimension, an all-reduce must follow.
+//! Products and convolutions: an all-reduce must follow wherever a sharded dimension is summed over.
 
 use partita_ir::{
     Attr, Definition, DenseData, FloatKind, Module, OpCode, OpId, SdyAttr, Type, ValueId, names,
@@ -23,7 +23,7 @@ impl Localizer {
             &[(user, _)] => Some(user),
             _ => None,
         };
-        let is_sum = |user: &OpId| shardings::code(out.module, *user) == Some(OpCode::SdyAllReduce);
+        let is_sum = |user: &OpId| shardings::op_code(out.module, *user) == Some(OpCode::SdyAllReduce);
         let user =
             user.filter(is_sum).ok_or("it sums up shards, and its only user is not an `sdy.all_reduce`")?;
         match out.sdy_attr(user, "reduction_axes") {
@@ -84,17 +84,17 @@ pub(super) fn dot_general(local: &mut Localizer, out: &mut Conversion<'_>, op: O
     local.generic(out, op)
 }
 
-/// Whether a value is not padded, or with zeros.
+/// Whether a value is not padded, or padded with zeros.
 fn is_padded_with_zeros(module: &Module, value: ValueId) -> bool {
     let defining = |value: ValueId| match module.value(value).definition {
         Definition::Result { op, .. } => Some(op),
         Definition::Argument { .. } => None,
     };
-    let Some(pad) = defining(value).filter(|&op| shardings::code(module, op) == Some(OpCode::Pad)) else {
+    let Some(pad) = defining(value).filter(|&op| shardings::op_code(module, op) == Some(OpCode::Pad)) else {
         return true;
     };
     let padding = module.op(pad).operands[1];
-    let constant = defining(padding).filter(|&op| shardings::code(module, op) == Some(OpCode::Constant));
+    let constant = defining(padding).filter(|&op| shardings::op_code(module, op) == Some(OpCode::Constant));
     let Some(Attr::Dense { ty, data }) = constant.and_then(|op| module.attr(op, names::VALUE)) else {
         return false;
     };
@@ -102,7 +102,7 @@ fn is_padded_with_zeros(module: &Module, value: ValueId) -> bool {
     let element = module.context.tensor(*ty).map_or(*ty, |tensor| tensor.element);
     match module.context.type_of(element) {
         Type::Integer { .. } => bytes.iter().all(|byte| *byte == 0),
-        // The sign of a zero does not count; the formats without a negative zero do not matter here.
+        // The sign of a zero is ignored.
         Type::Float(kind) => is_zero(*kind, bytes),
         _ => false,
     }
@@ -114,7 +114,7 @@ fn is_zero(kind: FloatKind, bytes: &[u8]) -> bool {
     rest.iter().all(|byte| *byte == 0) && last & !sign == 0
 }
 
-/// The groups of a convolution are sharded as the dimension that they are part of.
+/// The groups of a convolution are sharded like the dimension that they are part of.
 pub(super) fn convolution(local: &mut Localizer, out: &mut Conversion<'_>, op: OpId) -> Result<(), Refusal> {
     let (lhs, rhs) = (out.module.op(op).operands[0], out.module.op(op).operands[1]);
     let result = out.module.op(op).result(0);
@@ -162,7 +162,7 @@ pub(super) fn convolution(local: &mut Localizer, out: &mut Conversion<'_>, op: O
     let mut attrs: Vec<_> =
         kept.into_iter().filter_map(|(name, symbol)| Some((name, out.module.op(op).attr(symbol)?))).collect();
     attrs.extend(counts.into_iter().map(|(name, count)| (name, out.int(count))));
-    let new = out.one(OpCode::Convolution, &operands, ty, &attrs);
+    let new = out.single_result(OpCode::Convolution, &operands, ty, &attrs);
     out.replace(result, new);
     Ok(())
 }

@@ -10,7 +10,7 @@ use super::exchange::axis_lists;
 use super::{Localizer, Refusal, shards};
 
 pub(super) fn all_reduce(local: &mut Localizer, out: &mut Conversion<'_>, op: OpId) -> Result<(), Refusal> {
-    let sharding = shardings::single(out.module, op, names::OUT_SHARDING).cloned();
+    let sharding = shardings::sharding_in_attr(out.module, op, names::OUT_SHARDING).cloned();
     let sharding = sharding.ok_or("it has no sharding")?;
     let mesh = local.mesh(&sharding)?;
     let axes = match out.sdy_attr(op, "reduction_axes") {
@@ -61,7 +61,7 @@ impl Conversion<'_> {
     }
 }
 
-/// Along one dimension there is a collective; along several, the values are added up and sliced, or brought together
+/// StableHLO has a collective for one dimension; for several, the values are added up and sliced, or merged
 /// into one dimension first.
 pub(super) fn reduce_scatter(
     local: &mut Localizer,
@@ -89,8 +89,8 @@ pub(super) fn reduce_scatter(
             local.scatter_dims(out, input, ty, &lists, &counts, groups)?
         }
         _ => {
-            let whole = out.module.type_of(input);
-            let sum = local.add_up(out, OpCode::AllReduce, input, whole, &[("replica_groups", groups)]);
+            let unscattered = out.module.type_of(input);
+            let sum = local.add_up(out, OpCode::AllReduce, input, unscattered, &[("replica_groups", groups)]);
             out.slice_along(sum, &mesh, &lists, ty)?
         }
     };
@@ -99,7 +99,7 @@ pub(super) fn reduce_scatter(
 }
 
 impl Localizer {
-    /// Scatters along all dimensions at once: the shards of all devices become a dimension of its own.
+    /// Scatters along all dimensions at once: the shards of all devices become a new dimension.
     fn scatter_dims(
         &mut self,
         out: &mut Conversion<'_>,

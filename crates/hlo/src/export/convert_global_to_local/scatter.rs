@@ -1,4 +1,4 @@
-//! Scatters into a sharded tensor: each device writes what falls into its shard.
+//! Scatters into a sharded tensor: each device applies the updates within its shard.
 
 use partita_ir::{Attr, DenseData, FloatKind, OpCode, OpId, RecordAttr, Specials, Type, TypeId, ValueId};
 use partita_mesh::Mesh;
@@ -14,8 +14,8 @@ pub(super) fn scatter(local: &mut Localizer, out: &mut Conversion<'_>, op: OpId)
     let count = out.module.op(op).result_count();
     let (input, update) = (out.module.op(op).operands[0], out.module.op(op).operands[count + 1]);
     let (sharding, updates) = (local.sharding(out, input), local.sharding(out, update));
-    let whole = is_replicated(sharding.as_ref());
-    if whole && is_replicated(updates.as_ref()) {
+    let into_replicated = is_replicated(sharding.as_ref());
+    if into_replicated && is_replicated(updates.as_ref()) {
         return local.generic(out, op);
     }
     let mesh = local.mesh(sharding.as_ref().or(updates.as_ref()).ok_or("it has no sharding")?)?;
@@ -23,7 +23,7 @@ pub(super) fn scatter(local: &mut Localizer, out: &mut Conversion<'_>, op: OpId)
         return Err("it has no dimension numbers".into());
     };
     let summed = summed_axes(&numbers, sharding.as_ref(), updates.as_ref());
-    if summed.is_empty() && whole {
+    if summed.is_empty() && into_replicated {
         return local.generic(out, op);
     }
     let operands = local.operands(out, op)?;
@@ -36,7 +36,7 @@ pub(super) fn scatter(local: &mut Localizer, out: &mut Conversion<'_>, op: OpId)
         return local.generic(out, op);
     }
     let mut indices = operands[count];
-    if let (Some(sharding), false) = (&sharding, whole) {
+    if let (Some(sharding), false) = (&sharding, into_replicated) {
         let (shape, shard) = (local.shape_before(out, input)?, out.shape(inputs[0]));
         let indexed = Indexed {
             mesh: &mesh,
@@ -48,10 +48,10 @@ pub(super) fn scatter(local: &mut Localizer, out: &mut Conversion<'_>, op: OpId)
             taken: &indexed,
         };
         if indexed.depends_on_indices() {
-            // What is out of bounds stays so.
+            // An index outside the shard stays out of bounds after the subtraction, and such updates are dropped.
             let ty = out.module.type_of(indices);
             let (first, _) = indexed.bounds(out, out.element(indices), false)?;
-            let first = indexed.spread(out, &first, ty);
+            let first = indexed.broadcast_bounds(out, &first, ty);
             indices = out.like(OpCode::Subtract, &[indices, first]);
         }
     }
@@ -105,7 +105,7 @@ fn indexed_dims(
     Ok(indexed)
 }
 
-/// All devices but the first of each group start from the neutral element.
+/// All devices except the first of each group start from the neutral element, so that the input counts once in the sum.
 fn mask_inputs(
     out: &mut Conversion<'_>,
     op: OpId,
@@ -124,7 +124,7 @@ fn mask_inputs(
         false => DenseData::Full(firsts.into()),
     };
     let table = out.module.context.attr(Attr::Dense { ty, data });
-    let table = out.one(OpCode::Constant, &[], ty, &[("value", table)]);
+    let table = out.single_result(OpCode::Constant, &[], ty, &[("value", table)]);
     let is_first = out.look_up(table, device);
     let shape = out.shape(inputs[0]);
     let mask = out.tensor(&shape, truth);
@@ -157,7 +157,7 @@ fn neutral_bytes(out: &Conversion<'_>, code: OpCode, element: TypeId) -> Option<
         (OpCode::Add | OpCode::Or, _) => 0,
         (OpCode::And, None) | (OpCode::Multiply, None) => 1,
         (OpCode::Multiply, Some(kind)) => one(kind),
-        // As in Shardy, integers are signed here.
+        // As in Shardy, integers are treated as signed here.
         (OpCode::Maximum, None) => sign,
         (OpCode::Minimum, None) => ones ^ sign,
         (OpCode::Maximum, Some(kind)) => largest(kind)? | sign,

@@ -1,4 +1,4 @@
-//! Ops whose elements come from other places: pads, slices, concatenations and windows.
+//! Ops that move elements along dimensions: pads, slices, concatenations and windows.
 
 use partita_ir::{Attr, OpCode, OpId};
 use partita_mesh::spec::AxisSpec;
@@ -7,7 +7,7 @@ use super::super::conversion::{Conversion, integers};
 use super::devices::per_device;
 use super::{Localizer, Refusal, is_replicated, resolve, shards};
 
-/// Shards are concatenated where the dimension is whole on every device.
+/// A concatenation is local if the dimension along which it concatenates is replicated.
 pub(super) fn concatenate(local: &mut Localizer, out: &mut Conversion<'_>, op: OpId) -> Result<(), Refusal> {
     let Some(Attr::Integer { value, .. }) = out.attr(op, "dimension") else {
         return Err("it has no dimension".into());
@@ -38,12 +38,12 @@ fn lists<const N: usize>(
 ) -> Result<[Vec<i64>; N], Refusal> {
     let lists = names.map(|name| out.int_list(op, name).unwrap_or_default().to_vec());
     if lists.iter().any(|list| list.len() != rank) {
-        return Err("its dimensions are not as its attributes".into());
+        return Err("its attributes do not have one entry per dimension".into());
     }
     Ok(lists)
 }
 
-/// A slice takes a sharded dimension from one end to the other.
+/// A slice is local if it takes sharded dimensions entirely.
 pub(super) fn slice(local: &mut Localizer, out: &mut Conversion<'_>, op: OpId) -> Result<(), Refusal> {
     let (operand, result) = (out.module.op(op).operands[0], out.module.op(op).result(0));
     let (source, target) = (local.sharding(out, operand), local.sharding(out, result));
@@ -73,15 +73,16 @@ pub(super) fn slice(local: &mut Localizer, out: &mut Conversion<'_>, op: OpId) -
     let ty = local.type_of(out, result)?;
     let attrs = [("limit_indices", limits), ("start_indices", starts), ("strides", strides)];
     let attrs = attrs.map(|(name, list)| (name, out.ints(&list)));
-    let new = out.one(OpCode::Slice, &[input], ty, &attrs);
+    let new = out.single_result(OpCode::Slice, &[input], ty, &attrs);
     out.replace(result, new);
     Ok(())
 }
 
-/// How the elements of each device move along one dimension: by how much, per device.
+/// The distance by which elements move along each dimension, per device.
 type Shifts = Vec<Vec<i64>>;
 
-/// A pad shifts the elements of a shard; where that differs between devices, each pads enough for all and takes its part.
+/// A pad shifts the elements of a shard. Where the shift differs between devices, each pads enough for all and slices
+/// its part.
 pub(super) fn pad(local: &mut Localizer, out: &mut Conversion<'_>, op: OpId) -> Result<(), Refusal> {
     let (operand, result) = (out.module.op(op).operands[0], out.module.op(op).result(0));
     let (source, target) = (local.sharding(out, operand), local.sharding(out, result));
@@ -146,7 +147,7 @@ pub(super) fn pad(local: &mut Localizer, out: &mut Conversion<'_>, op: OpId) -> 
     Ok(())
 }
 
-/// A window slides along dimensions that are whole on every device.
+/// A windowed op is local if its window slides only along replicated dimensions.
 pub(super) fn windowed(local: &mut Localizer, out: &mut Conversion<'_>, op: OpId) -> Result<(), Refusal> {
     let operand = out.module.op(op).operands[0];
     let Some(spec) = local.sharded(out, operand) else { return local.generic(out, op) };

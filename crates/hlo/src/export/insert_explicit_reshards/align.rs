@@ -12,55 +12,56 @@ use smallvec::SmallVec;
 
 use super::super::shardings;
 use super::factors::{Cell, Factors, Projection, dim_axes};
-use super::known::{Known, Place, place};
+use super::known::{Known, SpecPosition, sharding_position};
 use super::{Reshards, common_axes, dot, reshape};
 use crate::rules::RuleId;
 
-/// The rule of an op, and where the sharding of each operand and result is.
-pub(super) type Situation = (RuleId, SmallVec<[Option<Place>; 3]>);
+/// The rule of an op, and the position of the sharding of each operand and result: equal situations have equal
+/// outcomes.
+pub(super) type Situation = (RuleId, SmallVec<[Option<SpecPosition>; 3]>);
 
 /// The axes of each dimension of each tensor.
 type Dims = Vec<Vec<Vec<AxisRef>>>;
 
 /// An op's tensors as its rule sees them.
-struct View {
+struct RuleView {
     factors: Rc<Factors>,
     /// The operands, then the results.
     values: Vec<ValueId>,
     shardings: Vec<Known>,
     dims: Vec<Vec<Vec<AxisRef>>>,
-    /// How many elements each has.
+    /// The number of elements of each.
     elements: Vec<u64>,
     /// The mesh on which the op is to run.
     mesh: MeshId,
-    /// Tensors with axes that no factor takes: as in Shardy, they are resharded even to what they are.
+    /// Tensors with axes that no factor takes: as in Shardy, they are resharded even to the sharding they have.
     overflowing: Vec<bool>,
 }
 
 impl Reshards<'_> {
-    /// Makes all shardings around an op agree, and adds up what sharded reductions leave.
+    /// Makes all shardings around an op agree, and adds up the partial results of sharded reductions.
     pub(super) fn align(&mut self, op: OpId) {
         let Some(mut view) = self.view(op) else { return };
         let projection = Projection::new(&view.factors, &view.dims, view.elements.clone());
-        let is_reshape = shardings::code(self.editor.module, op) == Some(OpCode::Reshape);
+        let is_reshape = shardings::op_code(self.editor.module, op) == Some(OpCode::Reshape);
         let axes = if projection.overflows() && is_reshape {
-            // As in Shardy, whether the operand changes is here seen from its own side of a barrier.
+            // As in Shardy, the operand is compared here without looking through barriers.
             let operand = self.known.of(self.editor.module, view.values[0]);
             view.dims[0] = dim_axes(operand.as_deref(), view.dims[0].len());
             view.shardings[0] = operand;
             reshape::common_axes(&view.factors, &projection)
         } else {
             view.overflowing = (0..view.dims.len()).map(|tensor| projection.overflows_in(tensor)).collect();
-            common_axes::find(&view.factors, &projection, self.known.meshes.get(view.mesh))
+            common_axes::find_common_axes(&view.factors, &projection, self.known.meshes.get(view.mesh))
         };
         self.carry_out(op, &view, &axes);
     }
 
-    /// What is done about an op in any case: one conflict of products is resolved, and a result that keeps
+    /// The part that the minimal version does too: one conflict of products is resolved, and a result that keeps
     /// some partial values is added up along the other axes that are reduced.
     pub(super) fn align_some(&mut self, op: OpId) {
         let module = &*self.editor.module;
-        let is_dot = matches!(shardings::code(module, op), Some(OpCode::Dot | OpCode::DotGeneral));
+        let is_dot = matches!(shardings::op_code(module, op), Some(OpCode::Dot | OpCode::DotGeneral));
         let resolve = is_dot && self.may_conflict(op);
         let reduce = self.any_unreduced && self.has_unreduced_result(op);
         if !resolve && !reduce {
@@ -83,13 +84,13 @@ impl Reshards<'_> {
         self.reshard_results(op, &view, dims.as_ref(), &reduced);
     }
 
-    /// What the shardings around an op and its rule are, where they are all written down.
+    /// The situation of an op, if all shardings around it are attributes.
     fn situation(&mut self, op: OpId) -> Option<Situation> {
         let module = &*self.editor.module;
         let rule = self.rules.id(module, op);
         let data = module.op(op);
         let operands = data.operands.iter().map(|&operand| behind_barriers(module, operand));
-        let places = operands.chain(data.results()).map(|value| place(module, value));
+        let places = operands.chain(data.results()).map(|value| sharding_position(module, value));
         Some((rule, places.collect::<Option<_>>()?))
     }
 
@@ -100,7 +101,7 @@ impl Reshards<'_> {
     }
 
     /// Whether a dimension of a product's result begins with an axis with which dimensions of both operands
-    /// begin. Few do, and only for those the rule is worth looking at.
+    /// begin. Few products do; for the others the rule need not be derived.
     fn may_conflict(&mut self, op: OpId) -> bool {
         let module = &*self.editor.module;
         let data = module.op(op);
@@ -120,9 +121,9 @@ impl Reshards<'_> {
         firsts.any(|&axis| begins(&left, axis) && begins(&right, axis))
     }
 
-    /// `None` when the op has no rule, when the rule is the user's own, when nothing is sharded, or when there
-    /// is no mesh that all shardings share.
-    fn view(&mut self, op: OpId) -> Option<View> {
+    /// `None` when the op has no rule, when the rule is the user's own, when nothing is sharded, or when the shardings
+    /// have no common mesh.
+    fn view(&mut self, op: OpId) -> Option<RuleView> {
         let module = &*self.editor.module;
         let data = module.op(op);
         if data.result_count() == 0 {
@@ -146,11 +147,12 @@ impl Reshards<'_> {
         let dims = shardings.iter().zip(&factors.tensors);
         let dims = dims.map(|(sharding, dims)| dim_axes(sharding.as_deref(), dims.len())).collect();
         let overflowing = vec![false; values.len()];
-        Some(View { factors, values, shardings, dims, elements, mesh, overflowing })
+        Some(RuleView { factors, values, shardings, dims, elements, mesh, overflowing })
     }
 
-    /// The mesh of all shardings. They may differ in the order of devices; the most frequent one among those
-    /// that shard anything is taken, and of several the one that is so first.
+    /// The common mesh of all shardings. Meshes may differ in the order of devices: the most frequent one among the
+    /// shardings with axes is taken, so that fewer tensors are resharded; ties go to the one that reaches the count
+    /// first.
     fn common_mesh(&self, shardings: &[Known]) -> Option<MeshId> {
         let meshes = &self.known.meshes;
         let mut first = None;
@@ -177,14 +179,14 @@ impl Reshards<'_> {
         most.1.or(first)
     }
 
-    fn carry_out(&mut self, op: OpId, view: &View, axes: &[Vec<AxisRef>]) {
+    fn carry_out(&mut self, op: OpId, view: &RuleView, axes: &[Vec<AxisRef>]) {
         let dims: Dims = (0..view.values.len()).map(|tensor| view.factors.dims(tensor, axes)).collect();
         self.reshard_operands(op, view, &dims);
         let reduced = self.reduced_axes(view, |factor| &axes[factor]);
         self.reshard_results(op, view, Some(&dims), &reduced);
     }
 
-    fn reshard_operands(&mut self, op: OpId, view: &View, dims: &Dims) {
+    fn reshard_operands(&mut self, op: OpId, view: &RuleView, dims: &Dims) {
         for (index, dims) in dims.iter().enumerate().take(view.factors.operands) {
             let Some(sharding) = self.changed(view, index, dims) else { continue };
             let reshard = self.editor.reshard(view.values[index], sharding, op);
@@ -193,7 +195,7 @@ impl Reshards<'_> {
         }
     }
 
-    /// Reshards the operands and results of an op so that the factors that `wanted` picks are not sharded; each
+    /// Reshards the operands and results of an op so that the factors selected by `wanted` are not sharded; each
     /// tensor keeps the axes of its other factors.
     pub(in super::super) fn unshard_factors(
         &mut self,
@@ -214,9 +216,9 @@ impl Reshards<'_> {
         self.reshard_results(op, &view, Some(&dims), &[]);
     }
 
-    /// The axes of the factors that are reduced, but for those that the first result keeps unreduced, in the
+    /// The axes of the reduced factors, except those that the first result keeps unreduced, in the
     /// order of the mesh.
-    fn reduced_axes<'a>(&self, view: &View, axes: impl Fn(usize) -> &'a [AxisRef]) -> Vec<AxisRef> {
+    fn reduced_axes<'a>(&self, view: &RuleView, axes: impl Fn(usize) -> &'a [AxisRef]) -> Vec<AxisRef> {
         let kinds = view.factors.kinds.iter().enumerate();
         let factors = kinds.filter(|(_, kind)| **kind == FactorKind::Reduction).map(|(factor, _)| factor);
         let reduced: Vec<AxisRef> = factors.flat_map(axes).copied().collect();
@@ -224,13 +226,14 @@ impl Reshards<'_> {
         difference(&reduced, first.map_or(&[], TensorSharding::unreduced_axes))
     }
 
-    /// The new sharding of a tensor, if it is another than it has. Open dimensions stay open; priorities go.
-    fn changed(&self, view: &View, tensor: usize, dims: &[Vec<AxisRef>]) -> Option<ShardingSpec> {
+    /// The new sharding of a tensor, if it differs from the present one. Open dimensions stay open; priorities are
+    /// dropped.
+    fn changed(&self, view: &RuleView, tensor: usize, dims: &[Vec<AxisRef>]) -> Option<ShardingSpec> {
         let dims = dims.to_vec();
-        let whole = |dims: &[Vec<AxisRef>]| dims.iter().all(Vec::is_empty);
+        let is_replicated = |dims: &[Vec<AxisRef>]| dims.iter().all(Vec::is_empty);
         let old = view.shardings[tensor].as_deref();
         let same_mesh = old.is_none_or(|old| self.known.same_mesh(old.mesh(), view.mesh));
-        if dims == view.dims[tensor] && (same_mesh || whole(&dims)) && !view.overflowing[tensor] {
+        if dims == view.dims[tensor] && (same_mesh || is_replicated(&dims)) && !view.overflowing[tensor] {
             return None;
         }
         let mut parts = old.map_or_else(ShardingParts::default, TensorSharding::parts);
@@ -242,7 +245,7 @@ impl Reshards<'_> {
         parts.dims = dims.collect();
         let used: Vec<AxisRef> = parts.dims.iter().flat_map(|dim| dim.axes.iter().copied()).collect();
         parts.replicated = difference(&parts.replicated, &used);
-        // None when the axes do not go together.
+        // None when the axes cannot be in one sharding.
         let mesh = self.known.meshes.get(view.mesh);
         let sharding = TensorSharding::new(view.mesh, mesh, parts.normalised()).ok()?;
         Some(self.known.spec(&sharding))
@@ -250,7 +253,7 @@ impl Reshards<'_> {
 
     /// Gives the results of an op their new shardings, adds them up along `reduced`, and brings them back to
     /// the shardings they had.
-    fn reshard_results(&mut self, op: OpId, view: &View, dims: Option<&Dims>, reduced: &[AxisRef]) {
+    fn reshard_results(&mut self, op: OpId, view: &RuleView, dims: Option<&Dims>, reduced: &[AxisRef]) {
         let results = view.factors.operands..view.values.len();
         let mut old: Vec<Option<ShardingSpec>> = Vec::with_capacity(results.len());
         for (index, tensor) in results.clone().enumerate() {
@@ -284,20 +287,20 @@ impl Reshards<'_> {
         self.editor.put_after(op, &reduces);
     }
 
-    /// The sharding that a result has so far; one without is whole. Where only some results have one, the
+    /// The present sharding of a result; one without is replicated. Where only some results have one, the
     /// others are open as soon as there is a list.
-    fn spec_of_result(&self, view: &View, op: OpId, index: usize) -> ShardingSpec {
+    fn spec_of_result(&self, view: &RuleView, op: OpId, index: usize) -> ShardingSpec {
         let module = &*self.editor.module;
         shardings::of_result(module, op, index).cloned().unwrap_or_else(|| {
             let ty = module.type_of(module.op(op).result(index));
             let mesh = self.known.meshes.reference(view.mesh);
-            shardings::unsharded(module, &mesh, ty, Openness::Closed)
+            shardings::unsharded_spec(module, &mesh, ty, Openness::Closed)
         })
     }
 
-    fn set_result_sharding(&mut self, op: OpId, index: usize, spec: ShardingSpec, view: &View) {
+    fn set_result_sharding(&mut self, op: OpId, index: usize, spec: ShardingSpec, view: &RuleView) {
         let module = &mut *self.editor.module;
-        match shardings::code(module, op) {
+        match shardings::op_code(module, op) {
             Some(OpCode::SdyReshard | OpCode::SdyShardingConstraint) => {
                 let attr = shardings::single_attr(module, spec);
                 module.set_attr(op, names::SHARDING, attr);
@@ -307,8 +310,9 @@ impl Reshards<'_> {
                 if specs.is_empty() {
                     let mesh = self.known.meshes.reference(view.mesh);
                     let results = module.op(op).results();
-                    let open =
-                        |value| shardings::unsharded(module, &mesh, module.type_of(value), Openness::Open);
+                    let open = |value| {
+                        shardings::unsharded_spec(module, &mesh, module.type_of(value), Openness::Open)
+                    };
                     specs = results.map(open).collect();
                 }
                 specs[index] = spec;
@@ -319,17 +323,17 @@ impl Reshards<'_> {
     }
 }
 
-/// What a value is without the barriers that it comes through: as in Shardy, an op sees the sharding of that.
+/// The value before any propagation barriers: as in Shardy, an op sees the sharding of that.
 fn behind_barriers(module: &Module, mut value: ValueId) -> ValueId {
     while let Definition::Result { op, .. } = module.value(value).definition
-        && shardings::code(module, op) == Some(OpCode::SdyPropagationBarrier)
+        && shardings::op_code(module, op) == Some(OpCode::SdyPropagationBarrier)
     {
         value = module.op(op).operands[0];
     }
     value
 }
 
-/// How many elements a tensor has; one for what is no tensor.
+/// The number of elements of a tensor; one for other values.
 fn element_count(module: &Module, value: ValueId) -> u64 {
     let tensor = module.context.tensor(module.type_of(value));
     let sizes = tensor.into_iter().flat_map(|tensor| tensor.shape.iter().filter_map(|dim| dim.size()));

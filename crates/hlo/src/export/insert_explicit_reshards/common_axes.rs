@@ -1,21 +1,22 @@
-//! How each factor of an op is to be sharded in all tensors.
+//! Chooses the axes of each factor of an op, for all its tensors.
 
 use partita_mesh::axis_list::prefix_without;
 use partita_mesh::{AxisRef, Mesh};
 use partita_rule::FactorKind;
 
-use super::factors::{Factors, Projection, shards};
+use super::factors::{Factors, Projection, shard_count};
 use super::{greedy, replication};
 
-/// The axes of each factor.
-pub(super) fn find(factors: &Factors, projection: &Projection, mesh: &Mesh) -> Vec<Vec<AxisRef>> {
+/// The axes of each factor: those that all tensors agree on, else those of the tensor that is most expensive to
+/// reshard, else the result of a greedy search.
+pub(super) fn find_common_axes(factors: &Factors, projection: &Projection, mesh: &Mesh) -> Vec<Vec<AxisRef>> {
     if let Some(axes) = already_common(factors, projection) {
         return axes;
     }
     if let Some(axes) = of_preferred(factors, projection) {
         return axes;
     }
-    let axes = greedy::find(factors, projection, mesh);
+    let axes = greedy::find_axes_greedily(factors, projection, mesh);
     replication::move_away(factors, axes)
 }
 
@@ -39,7 +40,7 @@ fn already_common(factors: &Factors, projection: &Projection) -> Option<Vec<Vec<
     Some(axes)
 }
 
-/// Of two tensors that are not scalars the one that is dearer to reshard keeps its axes.
+/// With two tensors that are not scalars, the one that is more expensive to reshard keeps its axes.
 fn of_preferred(factors: &Factors, projection: &Projection) -> Option<Vec<Vec<AxisRef>>> {
     let tensors: Vec<usize> =
         (0..factors.tensors.len()).filter(|&tensor| !factors.tensors[tensor].is_empty()).collect();
@@ -54,7 +55,7 @@ fn of_preferred(factors: &Factors, projection: &Projection) -> Option<Vec<Vec<Ax
         let cells = || cells().filter_map(|(factor, cell)| Some((factor, cell.as_ref()?)));
         let permutes = cells()
             .any(|(factor, cell)| factors.kinds[factor] == FactorKind::Permutation && !cell.axes.is_empty());
-        let shards = cells().fold(1u64, |n, (_, cell)| n.saturating_mul(shards(&cell.axes)));
+        let shards = cells().fold(1u64, |n, (_, cell)| n.saturating_mul(shard_count(&cell.axes)));
         (!permutes, projection.elements[tensor], shards)
     };
     let (kept, other) = if rank(second) > rank(first) { (second, first) } else { (first, second) };

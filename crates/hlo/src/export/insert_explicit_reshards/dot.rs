@@ -5,12 +5,12 @@ use partita_rule::FactorKind;
 
 use super::factors::{Factors, Projection};
 
-/// How the factors are sharded by a product's operands, when its result agrees but for one factor which it
+/// The axes of the factors in a product's operands, when its result agrees except for one factor, which it
 /// shards along the axes that are being reduced.
 ///
-/// The operands then hold partial sums along those axes, so the result can be made as the operands say and
-/// resharded afterwards: a reduction and a permutation instead of gathering an operand. A factor that the
-/// operands do not shard is no conflict: the sum can be scattered along it.
+/// The product then has partial sums along those axes, so the result can be computed with the shardings of the operands
+/// and resharded afterwards: a reduction and a permutation instead of gathering an operand. A factor that the operands
+/// do not shard does not conflict: the sum can be scattered along it.
 pub(super) fn without_result_conflict(
     factors: &Factors,
     projection: &Projection,
@@ -37,7 +37,7 @@ pub(super) fn without_result_conflict(
     if conflicts.next().is_some() || axes[factor].is_empty() || reduced.is_empty() || cell.axes != reduced {
         return None;
     }
-    // Otherwise it is better to bring the operand to what the result wants.
+    // Otherwise it is cheaper to reshard the operand for the result.
     let operands = projection.of_factor(factor).filter(|(tensor, _)| *tensor < factors.operands);
     let largest = operands.map(|(tensor, _)| projection.elements[tensor]).max()?;
     (largest >= projection.elements[factors.operands]).then_some(axes)

@@ -1,19 +1,19 @@
-//! The shardings around an op as shardings of its factors.
+//! The shardings of an op's tensors as shardings of its factors.
 
 use partita_base::Id;
 use partita_mesh::{AxisRef, TensorSharding};
 use partita_rule::projection::{FactorAxes, Share, project_dim, unproject_dim};
 use partita_rule::{FactorKind, RuleSpec};
 
-/// A rule by index: which factors make up each dimension of each tensor.
+/// A rule by index: the factors of each dimension of each tensor.
 pub(in super::super) struct Factors {
     /// The size of each factor.
     pub(super) sizes: Vec<u64>,
-    /// What each factor is.
+    /// The kind of each factor.
     pub(in super::super) kinds: Vec<FactorKind>,
     /// The factors of each dimension of each operand, then of each result.
     pub(super) tensors: Vec<Vec<Vec<usize>>>,
-    /// How many of the tensors are operands.
+    /// The number of operands; the other tensors are results.
     pub(super) operands: usize,
 }
 
@@ -60,15 +60,15 @@ impl Factors {
 #[derive(Clone, Default)]
 pub(super) struct Cell {
     pub(super) axes: Vec<AxisRef>,
-    /// Axes of the same dimension that do not divide the factor; those after it are then unsharded.
+    /// Axes of the same dimension that do not divide the factor; the factors after it are then unsharded.
     pub(super) overflow: Vec<AxisRef>,
 }
 
 /// The sharding of each factor in each tensor that has it.
 pub(super) struct Projection {
     pub(super) cells: Vec<Vec<Option<Cell>>>,
-    /// How many elements each tensor has, as far as that can be counted. A factor may be larger than the
-    /// dimension it stands for, as where a slice is taken.
+    /// The number of elements of each tensor, saturating. The sizes of factors are not enough to compute it: a factor
+    /// may be larger than its dimension, as in the result of a slice.
     pub(super) elements: Vec<u64>,
 }
 
@@ -126,7 +126,7 @@ impl Projection {
     }
 }
 
-/// The axes of each dimension of a sharding; a tensor without one is whole.
+/// The axes of each dimension of a sharding; a tensor without one is replicated.
 pub(super) fn dim_axes(sharding: Option<&TensorSharding>, rank: usize) -> Vec<Vec<AxisRef>> {
     match sharding {
         Some(sharding) if sharding.dims().len() == rank => {
@@ -136,7 +136,7 @@ pub(super) fn dim_axes(sharding: Option<&TensorSharding>, rank: usize) -> Vec<Ve
     }
 }
 
-/// How many shards a list of axes makes.
-pub(super) fn shards(axes: &[AxisRef]) -> u64 {
+/// The number of shards along a list of axes, saturating.
+pub(super) fn shard_count(axes: &[AxisRef]) -> u64 {
     axes.iter().fold(1, |n: u64, axis| n.saturating_mul(axis.size()))
 }

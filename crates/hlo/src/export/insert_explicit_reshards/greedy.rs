@@ -1,4 +1,4 @@
-//! The search for axes that costs least: the best candidate first, then the best of those that still fit.
+//! A greedy search for the cheapest axes: the best candidate first, then the best of those that still fit.
 
 use std::cmp::Ordering;
 
@@ -6,7 +6,7 @@ use partita_mesh::axis_list::prefix_without;
 use partita_mesh::{AxisRef, Mesh};
 use partita_rule::FactorKind;
 
-use super::factors::{Factors, Projection, shards};
+use super::factors::{Factors, Projection, shard_count};
 
 /// Axes that a factor could have, because some tensor has them.
 struct Candidate {
@@ -14,12 +14,17 @@ struct Candidate {
     axes: Vec<AxisRef>,
     /// The elements of all tensors that have them.
     elements: u64,
-    /// How many ways they shard; for the factor that was served last, how many more than it has.
+    /// The number of shards they make; for the factor that was chosen last, relative to the axes it has already.
     shards: u64,
 }
 
-/// The axes of each factor.
-pub(super) fn find(factors: &Factors, projection: &Projection, mesh: &Mesh) -> Vec<Vec<AxisRef>> {
+/// The axes of each factor. Each choice removes the axes that it uses from the candidates of all other factors, so the
+/// candidate that is best first gets them.
+pub(super) fn find_axes_greedily(
+    factors: &Factors,
+    projection: &Projection,
+    mesh: &Mesh,
+) -> Vec<Vec<AxisRef>> {
     let mut axes: Vec<Vec<AxisRef>> = vec![Vec::new(); factors.sizes.len()];
     let mut candidates = collect(factors, projection);
     loop {
@@ -34,9 +39,9 @@ pub(super) fn find(factors: &Factors, projection: &Projection, mesh: &Mesh) -> V
         candidates.retain_mut(|candidate| {
             if candidate.factor != factor {
                 candidate.axes = prefix_without(&candidate.axes, &taken);
-                candidate.shards = shards(&candidate.axes);
+                candidate.shards = shard_count(&candidate.axes);
             } else {
-                candidate.shards = shards(&candidate.axes) / shards(&taken);
+                candidate.shards = shard_count(&candidate.axes) / shard_count(&taken);
             }
             let now = &axes[candidate.factor];
             begins_with(&candidate.axes, now) && candidate.axes != *now
@@ -58,14 +63,19 @@ fn collect(factors: &Factors, projection: &Projection) -> Vec<Candidate> {
                 let having = projection.of_factor(factor).filter(|(_, cell)| begins_with(&cell.axes, axes));
                 let elements =
                     having.fold(0, |n: u64, (tensor, _)| n.saturating_add(projection.elements[tensor]));
-                candidates.push(Candidate { factor, axes: axes.to_vec(), elements, shards: shards(axes) });
+                candidates.push(Candidate {
+                    factor,
+                    axes: axes.to_vec(),
+                    elements,
+                    shards: shard_count(axes),
+                });
             }
         }
     }
     candidates
 }
 
-/// Whether a list of axes begins with another, of which the last axis may be the beginning of one. As in
+/// Whether a list of axes begins with another, whose last axis may be the beginning of one. As in
 /// Shardy the size of that beginning need not divide the axis.
 fn begins_with(axes: &[AxisRef], prefix: &[AxisRef]) -> bool {
     let Some((last, front)) = prefix.split_last() else { return true };
@@ -75,17 +85,18 @@ fn begins_with(axes: &[AxisRef], prefix: &[AxisRef]) -> bool {
     axes[..front.len()] == *front && is_beginning
 }
 
-/// Whether the factors before this one are used up in every dimension that has it.
+/// Whether the factors before this one are fully sharded in every dimension that has it: only then can it be sharded.
 fn is_eligible(factors: &Factors, axes: &[Vec<AxisRef>], factor: usize) -> bool {
     factors.tensors.iter().flatten().all(|dim| match dim.iter().position(|&other| other == factor) {
         Some(position) => {
-            dim[..position].iter().all(|&before| shards(&axes[before]) == factors.sizes[before])
+            dim[..position].iter().all(|&before| shard_count(&axes[before]) == factors.sizes[before])
         }
         None => true,
     })
 }
 
-/// What makes one candidate better than another.
+/// The order of candidates, best last. The number of elements comes first: these are the elements that need no reshard.
+/// Then the kind: sharding along a pass-through factor needs no communication, along a reduction an all-reduce.
 fn rank(factors: &Factors, candidate: &Candidate) -> (u64, u8, u64, usize, usize) {
     let kind = match factors.kinds[candidate.factor] {
         FactorKind::PassThrough => 3,
@@ -96,7 +107,7 @@ fn rank(factors: &Factors, candidate: &Candidate) -> (u64, u8, u64, usize, usize
     (candidate.elements, kind, candidate.shards, candidate.factor, candidate.axes.len())
 }
 
-/// Of candidates that are equally good the one with the last names is taken.
+/// Shardy's last tie-breaker: the candidate whose axis names come last is taken.
 fn by_name(mesh: &Mesh, a: &[AxisRef], b: &[AxisRef]) -> Ordering {
     let key = |axis: &AxisRef| (mesh.mesh_axis(axis.axis()).name(), axis.pre(), axis.size());
     a.iter().map(key).cmp(b.iter().map(key))

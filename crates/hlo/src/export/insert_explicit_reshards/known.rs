@@ -1,4 +1,4 @@
-//! What the shardings of values mean, each distinct one worked out once.
+//! The resolved shardings of values, each distinct one resolved once.
 
 use std::rc::Rc;
 
@@ -12,13 +12,13 @@ use rustc_hash::FxHashMap;
 
 use super::super::shardings;
 
-/// The meaning of a sharding, if there is one and it has a meaning.
+/// A resolved sharding; `None` if there is none or it is invalid.
 pub(super) type Known = Option<Rc<TensorSharding>>;
 
-/// The meshes of a module and the shardings met so far.
+/// The meshes of a module and the shardings resolved so far.
 pub(super) struct KnownShardings {
     pub(super) meshes: Meshes,
-    by_attr: FxHashMap<Place, Known>,
+    by_attr: FxHashMap<SpecPosition, Known>,
     by_spec: FxHashMap<ShardingSpec, Known>,
 }
 
@@ -29,8 +29,8 @@ impl KnownShardings {
 
     /// The sharding of a value.
     pub(super) fn of(&mut self, module: &Module, value: ValueId) -> Known {
-        let Some(place) = place(module, value) else {
-            // The arguments of regions have shardings that are not written anywhere.
+        let Some(place) = sharding_position(module, value) else {
+            // The shardings of region arguments are not attributes; they follow from those of the op.
             let spec = shardings::of_value(module, value)?;
             return self.resolve(&spec);
         };
@@ -43,7 +43,7 @@ impl KnownShardings {
         known
     }
 
-    /// The meaning of a sharding.
+    /// Resolves a sharding.
     pub(super) fn resolve(&mut self, spec: &ShardingSpec) -> Known {
         if let Some(known) = self.by_spec.get(spec) {
             return known.clone();
@@ -53,14 +53,14 @@ impl KnownShardings {
         known
     }
 
-    /// Whether two shardings place the data alike. Open or closed, replicated and unreduced axes and
-    /// priorities do not matter; no sharding is replicated, and, as in Shardy, so is one that names a device.
-    pub(super) fn alike(&self, a: Option<&TensorSharding>, b: Option<&TensorSharding>) -> bool {
-        let whole = |sharding: Option<&TensorSharding>| {
+    /// Whether two shardings place the data in the same way. Openness, replicated and unreduced axes and
+    /// priorities do not matter; no sharding counts as replicated, as does, as in Shardy, one on a single device.
+    pub(super) fn same_placement(&self, a: Option<&TensorSharding>, b: Option<&TensorSharding>) -> bool {
+        let is_replicated = |sharding: Option<&TensorSharding>| {
             sharding.is_none_or(|sharding| sharding.dims().iter().all(|dim| dim.axes.is_empty()))
         };
         match (a, b) {
-            _ if whole(a) && whole(b) => true,
+            _ if is_replicated(a) && is_replicated(b) => true,
             (Some(a), Some(b)) => {
                 self.same_mesh(a.mesh(), b.mesh())
                     && a.dims().len() == b.dims().len()
@@ -70,26 +70,26 @@ impl KnownShardings {
         }
     }
 
-    /// Whether two meshes are the same, whatever they are called.
+    /// Whether two meshes are equal, whatever their names.
     pub(super) fn same_mesh(&self, a: MeshId, b: MeshId) -> bool {
         a == b || self.meshes.get(a) == self.meshes.get(b)
     }
 
-    /// What to write for a sharding.
+    /// The written form of a sharding.
     pub(super) fn spec(&self, sharding: &TensorSharding) -> ShardingSpec {
         self.meshes.to_spec(sharding)
     }
 }
 
-/// An attribute and which of the shardings in it.
-pub(super) type Place = (AttrId, usize);
+/// An attribute and the index of a sharding in it.
+pub(super) type SpecPosition = (AttrId, usize);
 
-/// The attribute that holds the sharding of a value and nothing else decides, and where in it; `Some(None)`
+/// The position of the sharding of a value, if a single attribute determines it; `Some(None)`
 /// when the value has no sharding.
-pub(super) fn place(module: &Module, value: ValueId) -> Option<Option<Place>> {
+pub(super) fn sharding_position(module: &Module, value: ValueId) -> Option<Option<SpecPosition>> {
     match module.value(value).definition {
         Definition::Result { op, index } => {
-            let code = shardings::code(module, op)?;
+            let code = shardings::op_code(module, op)?;
             let ResultShardingAttr::List(name) = code.info().result_sharding_attr else { return None };
             if code.kind().is_identity() {
                 return None;
@@ -98,7 +98,7 @@ pub(super) fn place(module: &Module, value: ValueId) -> Option<Option<Place>> {
         }
         Definition::Argument { block, index } => {
             let op = module.block_parent(block);
-            if shardings::code(module, op) != Some(OpCode::FuncFunc) {
+            if shardings::op_code(module, op) != Some(OpCode::FuncFunc) {
                 return None;
             }
             let entries = module.value_attrs(op, names::ARG_ATTRS, index as usize);
@@ -108,7 +108,7 @@ pub(super) fn place(module: &Module, value: ValueId) -> Option<Option<Place>> {
     }
 }
 
-/// Whether any value below the module's top op holds partial values. Most programs have none, and need
+/// Whether any value of the module is partial. Most programs have none, and need
 /// not be searched op by op.
 pub(super) fn any_unreduced(module: &Module, ops: &[OpId]) -> bool {
     let mut seen: Vec<bool> = Vec::new();

@@ -1,11 +1,10 @@
 //! `sdy-insert-explicit-reshards`: wherever an op cannot run on the shardings around it, reshards are added
 //! so that it can.
 //!
-//! Afterwards the shardings of an op's operands and results agree factor by factor, what a sharded reduction
-//! leaves behind is added up by an `sdy.all_reduce`, and values enter and leave functions, calls and regions
-//! with the shardings written there. The full version does this for every op; the other one leaves to a later
-//! partitioner what that resolves well enough, and acts on calls, concatenations, some products, and on
-//! partial values.
+//! Afterwards the shardings of an op's operands and results agree factor by factor, the partial results of a sharded
+//! reduction are added up by an `sdy.all_reduce`, and values enter and leave functions, calls and regions with the
+//! shardings annotated there. The full version does this for every op; the minimal one leaves to a later partitioner
+//! what it resolves well enough, and acts on calls, concatenations, some products, and on partial values.
 
 mod align;
 mod common_axes;
@@ -47,7 +46,7 @@ const FULL: partita_ir::pass::PassOption =
     option_true_false("enable-full-version", "make every op fit, not only some");
 
 /// The option that makes every reshard explicit.
-pub(super) fn options(full: bool) -> [(String, String); 1] {
+pub(super) fn full_version_options(full: bool) -> [(String, String); 1] {
     [(FULL.name.into(), full.to_string())]
 }
 
@@ -63,15 +62,15 @@ fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-/// What the pass needs all the way.
+/// The state of the pass.
 pub(super) struct Reshards<'m> {
     full: bool,
     any_unreduced: bool,
     known: KnownShardings,
     rules: RuleTable<'static>,
-    /// The factors of each rule; none for the rules that users wrote.
+    /// The factors of each rule; none for rules written by users, which Shardy leaves alone.
     factors: FxHashMap<RuleId, Option<Rc<Factors>>>,
-    /// Products whose shardings do not conflict; most of a program are alike.
+    /// The situations of products that do not conflict, so that equal ones are examined once.
     agreeing: FxHashSet<Situation>,
     callees: Callees,
     /// The shardings of functions' arguments; none where no argument has one.
@@ -80,7 +79,7 @@ pub(super) struct Reshards<'m> {
 }
 
 impl<'m> Reshards<'m> {
-    /// What a pass over these ops of a module needs.
+    /// Prepares a pass over these ops of a module.
     pub(super) fn new(module: &'m mut Module, ops: &[OpId], full: bool) -> Self {
         Self {
             full,
@@ -113,7 +112,7 @@ impl<'m> Reshards<'m> {
 }
 
 impl Reshards<'_> {
-    /// Makes one op fit. The ops that it depends on, and those in it, come before it.
+    /// Adds the reshards of one op. The ops that it depends on, and those nested in it, are visited before it.
     fn visit(&mut self, op: OpId) {
         self.editor.update_operands(op);
         let Some(code) = self.editor.module.op(op).name.code() else { return self.visit_plain(op, false) };
@@ -143,8 +142,8 @@ impl Reshards<'_> {
         }
     }
 
-    /// Whether the shardings of all operands of an op are written as that of its result. As in Shardy, a
-    /// priority makes a difference, and so does a sharding that says nothing.
+    /// Whether the shardings of all operands of an op are written like that of its result. As in Shardy, a
+    /// priority makes a difference, and so does a sharding without axes.
     fn is_annotated_alike(&self, op: OpId) -> bool {
         let module = &*self.editor.module;
         let result = shardings::of_value(module, module.op(op).result(0));

@@ -1,13 +1,14 @@
-//! Factors that every device needs whole lend their axes to others.
+//! Moves the axes of factors that need replication to other factors: the devices along them would otherwise all compute
+//! the same.
 
 use partita_mesh::AxisRef;
 use partita_mesh::axis_list::push_axis;
 use partita_rule::FactorKind;
 
-use super::factors::{Factors, shards};
+use super::factors::{Factors, shard_count};
 
-/// Moves the axes of factors that need replication to factors of all tensors along which the op works
-/// independently, each as many from the front as divide it.
+/// Moves the axes of factors that need replication to factors of all tensors along which the op is
+/// independent, each as many from the front as divide it.
 pub(super) fn move_away(factors: &Factors, mut axes: Vec<Vec<AxisRef>>) -> Vec<Vec<AxisRef>> {
     let of_kind = |kind: FactorKind| move |factor: &usize| factors.kinds[*factor] == kind;
     let targets: Vec<usize> = (0..axes.len())
@@ -21,7 +22,7 @@ pub(super) fn move_away(factors: &Factors, mut axes: Vec<Vec<AxisRef>>) -> Vec<V
         }
         for &target in &targets {
             let fits = |now: &[AxisRef], axis: &AxisRef| {
-                factors.sizes[target].is_multiple_of(shards(now).saturating_mul(axis.size()))
+                factors.sizes[target].is_multiple_of(shard_count(now).saturating_mul(axis.size()))
             };
             while moving.first().is_some_and(|axis| fits(&axes[target], axis)) {
                 push_axis(&mut axes[target], moving.remove(0));

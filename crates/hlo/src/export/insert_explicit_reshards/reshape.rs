@@ -1,17 +1,17 @@
 //! Reshapes of which one side is sharded along axes that no factor takes.
 //!
-//! The axes are then handed out anew: all axes of the side that is sharded more, over the factors of each side
-//! in turn. What both sides give a common factor is kept.
+//! The axes are then distributed anew: all axes of the side that is sharded more, over the factors of each side
+//! in turn. The axes that both sides give a common factor are kept.
 
 use partita_mesh::axis_list::{common_prefix, push_axis};
 use partita_mesh::{AxisRef, gcd};
 
-use super::factors::{Cell, Factors, Projection, shards};
+use super::factors::{Cell, Factors, Projection, shard_count};
 
 /// The axes of each factor of a reshape.
 pub(super) fn common_axes(factors: &Factors, projection: &Projection) -> Vec<Vec<AxisRef>> {
     let flat: Vec<Vec<AxisRef>> = projection.cells.iter().map(|row| all_axes(row)).collect();
-    let most = if shards(&flat[1]) > shards(&flat[0]) { &flat[1] } else { &flat[0] };
+    let most = if shard_count(&flat[1]) > shard_count(&flat[0]) { &flat[1] } else { &flat[0] };
     let dims: Vec<Vec<Vec<AxisRef>>> = (0..flat.len())
         .map(|tensor| {
             let all = &factors.tensors[tensor];
@@ -29,13 +29,13 @@ pub(super) fn common_axes(factors: &Factors, projection: &Projection) -> Vec<Vec
     (0..factors.sizes.len()).map(shared).collect()
 }
 
-/// The axes of a tensor by factor, cut where the projection onto factors cut them.
+/// The axes of a tensor by factor, split where the projection onto factors splits them.
 fn all_axes(row: &[Option<Cell>]) -> Vec<AxisRef> {
     row.iter().flatten().flat_map(|cell| cell.axes.iter().chain(&cell.overflow).copied()).collect()
 }
 
-/// The factors of each dimension that axes are handed to. In a dimension where a factor had axes left over, the
-/// one after it is the last: as in Shardy, those behind it take no part.
+/// The factors of each dimension to which axes are distributed. In a dimension where a factor overflows, the
+/// one after it is the last: as in Shardy, the factors behind it take no part.
 fn open_factors(dims: &[Vec<usize>], row: &[Option<Cell>]) -> Vec<Vec<usize>> {
     let overflows = |&factor: &usize| row[factor].as_ref().is_some_and(|cell| !cell.overflow.is_empty());
     let open = |dim: &Vec<usize>| {
@@ -65,7 +65,7 @@ fn hand_out(sizes: &[u64], dims: &[Vec<usize>], last: usize, axes: &[AxisRef]) -
     handed
 }
 
-/// Gives a factor as much of an axis as it has room for; returns the rest.
+/// Gives a factor as much of an axis as divides it; returns the rest.
 fn take(axis: AxisRef, room: &mut u64, handed: &mut Vec<AxisRef>) -> Option<AxisRef> {
     let part = gcd(*room, axis.size());
     if part == 1 {

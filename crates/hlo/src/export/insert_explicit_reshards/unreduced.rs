@@ -1,5 +1,5 @@
-//! Partial values: reducing them before an op that does not keep them, and making them where a reshard asks
-//! for them.
+//! Partial values: reduces them before an op that does not keep them, and creates them where the target of a reshard
+//! has unreduced axes.
 
 use partita_ir::{OpCode, OpId, SdyAttr, ValueId};
 use partita_mesh::axis_list::{difference, is_prefix, push_axis};
@@ -9,7 +9,7 @@ use partita_mesh::{AxisRef, MeshId, TensorSharding};
 use super::Reshards;
 
 impl Reshards<'_> {
-    /// Reduces what an op's operands hold in parts and its first result does not.
+    /// Reduces the unreduced axes of an op's operands that its first result does not have.
     pub(super) fn reduce_operands(&mut self, op: OpId) {
         let module = &*self.editor.module;
         let Some(result) = module.op(op).results().next() else { return };
@@ -23,8 +23,7 @@ impl Reshards<'_> {
         }
     }
 
-    /// An `sdy.all_reduce` of a value's unreduced axes that `target` does not have, if there are any. It
-    /// stands nowhere yet.
+    /// Creates a detached `sdy.all_reduce` over a value's unreduced axes that `target` does not have, if there are any.
     pub(super) fn all_reduce(
         &mut self,
         value: ValueId,
@@ -52,7 +51,7 @@ impl Reshards<'_> {
         Some(self.editor.all_reduce(value, axes, spec, cause))
     }
 
-    /// Whether a reshard asks for partial values that its input does not have.
+    /// Whether the target of a reshard has unreduced axes that its input does not have.
     pub(super) fn adds_unreduced(&mut self, reshard: OpId) -> bool {
         let module = &*self.editor.module;
         let from = self.known.of(module, module.op(reshard).operands[0]);
@@ -70,7 +69,7 @@ impl Reshards<'_> {
         (!added.is_empty()).then_some(added)
     }
 
-    /// Replaces a reshard that asks for new partial values.
+    /// Replaces a reshard that adds unreduced axes.
     pub(super) fn replace_reshard(&mut self, reshard: OpId) {
         self.reduce_operands(reshard);
         let output = self.editor.module.op(reshard).result(0);
@@ -84,7 +83,7 @@ impl Reshards<'_> {
         self.editor.replace(output, self.editor.result(last));
     }
 
-    /// The ops that bring a value to a sharding with new partial values; they stand nowhere yet. None when
+    /// Creates the detached ops that bring a value to a sharding with additional unreduced axes. None when
     /// there is nothing to add. Axes that shard the end of a dimension and are wanted unreduced can stay where
     /// they are until the last step; the others are replicated before.
     pub(super) fn add_unreduced(
@@ -148,7 +147,7 @@ impl Reshards<'_> {
     }
 }
 
-/// What follows `prefix` in a list of axes; `None` when it does not begin so.
+/// The axes after `prefix` in a list; `None` when the list does not begin with it.
 fn after_prefix(axes: &[AxisRef], prefix: &[AxisRef]) -> Option<Vec<AxisRef>> {
     if !is_prefix(prefix, axes) {
         return None;

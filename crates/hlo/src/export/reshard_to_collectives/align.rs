@@ -1,61 +1,62 @@
-//! Cutting the axes of two shardings at each other's ends.
+//! Splitting the axes of two shardings where those of the other begin or end.
 
 use partita_mesh::AxisRef;
 
 use super::Axes;
 
-/// Cuts the axes of both so that a part of one is either also a part of the other or does not overlap it.
+/// Splits the axes of both so that a part of one is either also a part of the other or does not overlap it.
 ///
 /// `{"x"}` and `{"x":(2)2}` become `{"x":(1)2, "x":(2)2}` and `{"x":(2)2}`. Parts that overlap but fit into no
-/// common split, such as `(1)2` and `(1)3`, stay as they are, whatever else they overlap.
-pub(super) fn align(a: &mut Axes, b: &mut Axes) {
-    let (mut cuts_a, mut cuts_b) = (Cuts::new(a), Cuts::new(b));
-    while let (Some(x), Some(y)) = (cuts_a.head(), cuts_b.head()) {
+/// common split, such as `(1)2` and `(1)3`, stay unchanged, whatever else they overlap.
+pub(super) fn align_axes(a: &mut Axes, b: &mut Axes) {
+    let (mut splitter_a, mut splitter_b) = (AxisSplitter::new(a), AxisSplitter::new(b));
+    // Both lists are sorted, so one merge pass finds all overlaps.
+    while let (Some(x), Some(y)) = (splitter_a.head(), splitter_b.head()) {
         if x == y {
-            cuts_a.next();
-            cuts_b.next();
+            splitter_a.next();
+            splitter_b.next();
         } else if !x.overlaps(y) {
-            if x < y { cuts_a.next() } else { cuts_b.next() }
+            if x < y { splitter_a.next() } else { splitter_b.next() }
         } else {
             if !x.can_coexist(y) {
-                cuts_a.is_fixed = true;
-                cuts_b.is_fixed = true;
+                splitter_a.is_fixed = true;
+                splitter_b.is_fixed = true;
             }
-            if !cuts_a.is_fixed && !cuts_b.is_fixed {
+            if !splitter_a.is_fixed && !splitter_b.is_fixed {
                 let start = x.pre().max(y.pre());
-                cuts_a.cut(start);
-                cuts_b.cut(start);
-                cuts_a.cut(y.end());
-                cuts_b.cut(x.end());
+                splitter_a.split_at(start);
+                splitter_b.split_at(start);
+                splitter_a.split_at(y.end());
+                splitter_b.split_at(x.end());
             } else {
-                // Whichever ends first has met all that it overlaps.
+                // The one that ends first overlaps nothing further.
                 if x.end() <= y.end() {
-                    cuts_a.next();
+                    splitter_a.next();
                 }
                 if y.end() <= x.end() {
-                    cuts_b.next();
+                    splitter_b.next();
                 }
             }
         }
     }
-    cuts_a.apply(a);
-    cuts_b.apply(b);
+    splitter_a.apply(a);
+    splitter_b.apply(b);
 }
 
 /// The axes of a sharding in the order of the mesh, and the parts found so far.
-struct Cuts {
+struct AxisSplitter {
     axes: Vec<AxisRef>,
-    /// The axes are cut up to here.
+    /// The index of the current axis; those before it are done.
     at: usize,
-    /// What is left of the axis at hand.
+    /// The part of the current axis after its last split; `None` before the first split.
     rest: Option<AxisRef>,
-    /// Whether the axis at hand is not to be cut.
+    /// Whether the current axis must not be split.
     is_fixed: bool,
-    /// Axes with the parts they are cut into.
+    /// Axes with the two parts they are split into, in order. A part may itself be split later in the list.
     parts: Vec<(AxisRef, AxisRef, AxisRef)>,
 }
 
-impl Cuts {
+impl AxisSplitter {
     fn new(axes: &Axes) -> Self {
         let mut axes = axes.concat();
         axes.sort_unstable();
@@ -72,8 +73,8 @@ impl Cuts {
         self.is_fixed = false;
     }
 
-    /// Cuts the axis at hand at a point inside it, where the next part begins.
-    fn cut(&mut self, point: u64) {
+    /// Splits the current axis at a point inside it, where the next part begins. Any other point has no effect.
+    fn split_at(&mut self, point: u64) {
         let Some(axis) = self.head() else { return };
         if let Some((first, rest)) = axis.split(point / axis.pre()) {
             self.parts.push((axis, first, rest));
@@ -82,16 +83,16 @@ impl Cuts {
     }
 
     fn apply(&self, axes: &mut Axes) {
-        for &(whole, first, rest) in &self.parts {
-            replace(axes, whole, first, rest);
+        for &(axis, first, rest) in &self.parts {
+            replace_axis(axes, axis, first, rest);
         }
     }
 }
 
-/// Puts two parts in the place of an axis.
-pub(super) fn replace(axes: &mut Axes, whole: AxisRef, first: AxisRef, rest: AxisRef) {
+/// Replaces an axis by its two parts.
+pub(super) fn replace_axis(axes: &mut Axes, replaced: AxisRef, first: AxisRef, rest: AxisRef) {
     for dim in axes {
-        if let Some(at) = dim.iter().position(|&axis| axis == whole) {
+        if let Some(at) = dim.iter().position(|&axis| axis == replaced) {
             dim.splice(at..=at, [first, rest]);
             return;
         }

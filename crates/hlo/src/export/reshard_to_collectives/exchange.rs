@@ -1,19 +1,19 @@
 //! The third step of a round: all-to-alls move axes between dimensions.
 
-use super::plan::{Plan, Step, merged, places};
+use super::plan::{ReshardPlan, Step, axis_positions, merge_adjacent};
 
-/// Which moves are made.
+/// The moves to make.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Moves {
-    /// Those after which the axes are in their place.
+    /// Those after which the axes are at their final position.
     ToTheirPlace,
     /// All that bring axes to the right dimension.
     Any,
 }
 
-impl Plan {
-    /// Moves the axes at the end of each dimension to the dimensions where they are wanted: first those that arrive in
-    /// their place, then the others.
+impl ReshardPlan {
+    /// Moves the axes at the end of each dimension to the dimensions where they are wanted: first those that arrive at
+    /// their final position, then the others.
     pub(super) fn exchange(&mut self) {
         for moves in [Moves::ToTheirPlace, Moves::Any] {
             for source in 0..self.rank() {
@@ -22,9 +22,9 @@ impl Plan {
         }
     }
 
-    /// Moves the longest end of a dimension that is wanted in one other; says whether it did.
+    /// Moves the longest suffix of a dimension that is wanted in one other dimension. Returns whether there was one.
     fn exchange_end(&mut self, source: usize, moves: Moves) -> bool {
-        let want = places(&self.want);
+        let want = axis_positions(&self.want);
         let have = &self.have[source];
         let target = |index: usize| want.get(&have[index]).map(|place| place.0);
         let Some(last) = have.len().checked_sub(1) else { return false };
@@ -37,7 +37,7 @@ impl Plan {
         }
         let axes = self.have[source].split_off(start);
         self.have[to].extend(&axes);
-        self.push(Step::AllToAll { axes: merged(axes), source, target: to });
+        self.push(Step::AllToAll { axes: merge_adjacent(axes), source, target: to });
         true
     }
 }

@@ -1,7 +1,7 @@
 //! `sdy-reshard-to-collectives`: every reshard becomes the collectives that carry it out.
 //!
-//! A reshard between meshes with different axes stays: no collective can express it. One that changes nothing goes.
-//! What is unreduced does not count here, the pass before has taken care of it.
+//! A reshard between meshes with different axes stays: no collective can express it. One that changes nothing is
+//! removed. Unreduced axes are ignored: `sdy-insert-explicit-reshards` has reduced them already.
 
 mod align;
 mod exchange;
@@ -60,7 +60,7 @@ fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
             reshard.put(&mut editor, &[]);
             continue;
         }
-        // What was replicated before may have stayed on a mesh with other axes.
+        // A value that became replicated may be on a mesh with other axes. Such a reshard is kept.
         let Some((from, to)) = reshard.meshes(&mut meshes) else { continue };
         let (from, to) = (meshes.get(from), meshes.get(to));
         match reshard.stages(from, to) {
@@ -78,7 +78,7 @@ fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
     if diagnostics.is_empty() { Ok(()) } else { Err(diagnostics) }
 }
 
-/// What a reshard is to do.
+/// The source and target of a reshard.
 struct Reshard {
     op: OpId,
     input: ValueId,
@@ -89,24 +89,24 @@ struct Reshard {
 }
 
 impl Reshard {
-    /// What an op is to do, if it is a reshard. Its input is the value behind any barriers, which matter to propagation
+    /// Reads an op, if it is a reshard. Its input is the value before any barriers, which matter to propagation
     /// only.
     fn read(module: &Module, op: OpId) -> Option<Self> {
-        if shardings::code(module, op) != Some(OpCode::SdyReshard) {
+        if shardings::op_code(module, op) != Some(OpCode::SdyReshard) {
             return None;
         }
         let mut input = *module.op(op).operands.first()?;
         while let Definition::Result { op, .. } = module.value(input).definition
-            && shardings::code(module, op) == Some(OpCode::SdyPropagationBarrier)
+            && shardings::op_code(module, op) == Some(OpCode::SdyPropagationBarrier)
         {
             input = *module.op(op).operands.first()?;
         }
-        let mut target = shardings::single(module, op, names::SHARDING)?.clone();
+        let mut target = shardings::sharding_in_attr(module, op, names::SHARDING)?.clone();
         let replicated =
-            || shardings::unsharded(module, &target.mesh, module.type_of(input), Openness::Closed);
+            || shardings::unsharded_spec(module, &target.mesh, module.type_of(input), Openness::Closed);
         let source = shardings::of_value(module, input).unwrap_or_else(replicated);
         if is_replicated(&target) {
-            // Whole on every device is the same on every mesh.
+            // A replicated value is the same on every mesh.
             target.mesh = source.mesh.clone();
             target.unreduced.clear();
         }
@@ -123,25 +123,25 @@ impl Reshard {
             && source.dims.iter().zip(&target.dims).all(|(a, b)| a.axes == b.axes)
     }
 
-    /// The meshes it goes from and to, if it is one that collectives can carry out.
+    /// The meshes of source and target, if collectives can carry out the reshard.
     fn meshes(&self, meshes: &mut Meshes) -> Option<(MeshId, MeshId)> {
         let (from, to) = (mesh(meshes, &self.source.mesh)?, mesh(meshes, &self.target.mesh)?);
         meshes.get(from).same_axes(meshes.get(to)).then_some((from, to))
     }
 
-    /// The collectives that do it.
+    /// The collectives that carry it out.
     fn stages(&self, from: &Mesh, to: &Mesh) -> Result<Vec<Stage>, String> {
         let (has, wants) = (self.source.dims.len(), self.target.dims.len());
         if has != wants {
             return Err(format!(
-                "a sharding of {has} dimensions cannot become one of {wants}: one of them is on a single device"
+                "cannot reshard from {has} to {wants} dimensions: one of the shardings is on a single device"
             ));
         }
         let (source, target) = (axes(from, &self.source), axes(to, &self.target));
-        Ok(plan::stages(self.sizes.clone(), source, target, self.source.mesh != self.target.mesh))
+        Ok(plan::plan_stages(self.sizes.clone(), source, target, self.source.mesh != self.target.mesh))
     }
 
-    /// Makes the ops of the collectives.
+    /// Creates the ops of the collectives.
     fn build(&self, editor: &mut Editor<'_>, mesh: &Mesh, stages: Vec<Stage>) -> Vec<OpId> {
         let mut made = Vec::with_capacity(stages.len());
         let mut value = self.input;
@@ -153,7 +153,7 @@ impl Reshard {
         made
     }
 
-    /// Puts ops, of which the last has the result, in the place of the reshard.
+    /// Replaces the reshard by ops, of which the last has the result.
     fn put(&self, editor: &mut Editor<'_>, made: &[OpId]) {
         for &op in made {
             editor.put_before(self.op, op);

@@ -1,20 +1,21 @@
-//! The way from one sharding to another, as a sequence of collectives.
+//! The redistribution plan of a reshard: a sequence of collectives from one sharding to another.
 //!
-//! The axes of both are aligned, and what the dimensions have in common at their front is settled. Then up to two
-//! rounds of slicing, permuting, exchanging and gathering bring the rest of each dimension from the axes it has to
-//! the axes it is to have. Each of the four does as much as it can with one op per kind and pair of dimensions,
-//! and slicing and permuting arrange the axes so that little is left to gather.
+//! The axes of both are aligned, and the common prefix of each dimension is settled. Then up to two rounds of slicing,
+//! permuting, exchanging and gathering bring the rest of each dimension from its present axes to the wanted ones. Each
+//! of the four does as much as it can with one op per kind and pair of dimensions. Slicing comes first because
+//! everything after it then moves less data; gathering comes last, and slicing and permuting arrange the axes so that
+//! little is left to gather.
 
 use partita_mesh::AxisRef;
 use partita_mesh::axis_list::merge_neighbours;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Axes;
-use super::align::{align, replace};
+use super::align::{align_axes, replace_axis};
 use super::room::Room;
 
-/// How often slicing, permuting, exchanging and gathering are tried. One round does for axes whose sizes are powers
-/// of two. As in Shardy there is no third, even where something is left to do.
+/// The maximum number of rounds. One is enough for axes whose sizes are powers of two. As in Shardy there is no third,
+/// even where axes are left: `SHARDY_COMPAT.md` lists the incorrect results that this reproduces.
 const ROUNDS: usize = 2;
 
 /// One collective.
@@ -22,15 +23,15 @@ const ROUNDS: usize = 2;
 pub(super) enum Step {
     /// Each device keeps one slice along these axes.
     AllSlice(Axes),
-    /// Devices trade places.
+    /// Every device sends its shard to another one.
     CollectivePermute,
     /// Axes move from a dimension to another.
     AllToAll { axes: Vec<AxisRef>, source: usize, target: usize },
-    /// The slices along these axes are put together.
+    /// Each device receives the shards along these axes.
     AllGather(Axes),
 }
 
-/// A collective and what it leaves.
+/// A collective and the sharding after it.
 #[derive(Debug)]
 pub(super) struct Stage {
     pub(super) step: Step,
@@ -40,15 +41,15 @@ pub(super) struct Stage {
     pub(super) is_on_target: bool,
 }
 
-/// The collectives that lead from the axes of one sharding to those of another, whose meshes may differ in the order
+/// Plans the collectives from the axes of one sharding to those of another, whose meshes may differ in the order
 /// of their devices. `sizes` are those of the tensor's dimensions; `None` is unknown.
-pub(super) fn stages(
+pub(super) fn plan_stages(
     sizes: Vec<Option<u64>>,
     source: Axes,
     target: Axes,
     is_other_order: bool,
 ) -> Vec<Stage> {
-    let mut plan = Plan {
+    let mut plan = ReshardPlan {
         sizes,
         settled: vec![Vec::new(); source.len()],
         have: source,
@@ -57,7 +58,7 @@ pub(super) fn stages(
         is_on_target: !is_other_order,
         stages: Vec::new(),
     };
-    align(&mut plan.have, &mut plan.want);
+    align_axes(&mut plan.have, &mut plan.want);
     plan.settle();
     for _ in 0..ROUNDS {
         if plan.is_done() {
@@ -71,14 +72,14 @@ pub(super) fn stages(
     plan.stages
 }
 
-/// Where the plan has come to.
-pub(super) struct Plan {
+/// The state of the plan.
+pub(super) struct ReshardPlan {
     sizes: Vec<Option<u64>>,
-    /// The axes at the front of each dimension that are what they should be.
+    /// The axes at the front of each dimension that are final.
     pub(super) settled: Axes,
     /// The axes that follow them.
     pub(super) have: Axes,
-    /// The axes that should follow them.
+    /// The axes that have to follow them.
     pub(super) want: Axes,
     /// Axes that were gathered together with others although they are wanted. As in Shardy, they are not sliced again.
     pub(super) lost: FxHashSet<AxisRef>,
@@ -86,18 +87,18 @@ pub(super) struct Plan {
     stages: Vec<Stage>,
 }
 
-/// The dimension of an axis and its index there.
-pub(super) type Places = FxHashMap<AxisRef, (usize, usize)>;
+/// For each axis, its dimension and its index there.
+pub(super) type AxisPositions = FxHashMap<AxisRef, (usize, usize)>;
 
-/// Where the axes of each dimension are.
-pub(super) fn places(axes: &Axes) -> Places {
+/// The positions of the axes of all dimensions.
+pub(super) fn axis_positions(axes: &Axes) -> AxisPositions {
     let in_dim = |(dim, axes): (usize, &Vec<AxisRef>)| {
         axes.iter().enumerate().map(move |(index, &axis)| (axis, (dim, index))).collect::<Vec<_>>()
     };
     axes.iter().enumerate().flat_map(in_dim).collect()
 }
 
-impl Plan {
+impl ReshardPlan {
     pub(super) fn rank(&self) -> usize {
         self.have.len()
     }
@@ -107,11 +108,12 @@ impl Plan {
     }
 
     /// Whether an axis shards a dimension, or did so before it was lost.
-    pub(super) fn is_present(&self, have: &Places, axis: AxisRef) -> bool {
+    pub(super) fn is_present(&self, have: &AxisPositions, axis: AxisRef) -> bool {
         have.contains_key(&axis) || self.lost.contains(&axis)
     }
 
-    /// Whether a dimension can be split evenly into so many shards. One of unknown size is taken for a power of two.
+    /// Whether a dimension can be split evenly into this number of shards. A dimension of unknown size counts as a
+    /// large power of two.
     pub(super) fn divides(&self, dim: usize, shards: u128) -> bool {
         match self.sizes.get(dim).copied().flatten() {
             Some(size) => u128::from(size).is_multiple_of(shards),
@@ -119,17 +121,18 @@ impl Plan {
         }
     }
 
-    /// Cuts wanted axes where only a part of them fitted.
-    pub(super) fn cut_wanted(&mut self, room: &Room) {
-        for &(whole, first, rest) in &room.cuts {
-            replace(&mut self.want, whole, first, rest);
+    /// Splits wanted axes of which only a part fits.
+    pub(super) fn split_wanted(&mut self, room: &Room) {
+        for &(axis, first, rest) in &room.splits {
+            replace_axis(&mut self.want, axis, first, rest);
         }
     }
 
-    /// Notes a collective that led to the present axes, and settles what is now as wanted.
+    /// Adds a collective that leads to the present axes, and settles the axes that are now as wanted.
     pub(super) fn push(&mut self, step: Step) {
-        let whole = |(settled, have): (&Vec<AxisRef>, &Vec<AxisRef>)| merged([&settled[..], have].concat());
-        let axes = self.settled.iter().zip(&self.have).map(whole).collect();
+        let all_axes =
+            |(settled, have): (&Vec<AxisRef>, &Vec<AxisRef>)| merge_adjacent([&settled[..], have].concat());
+        let axes = self.settled.iter().zip(&self.have).map(all_axes).collect();
         self.stages.push(Stage { step, axes, is_on_target: self.is_on_target });
         self.settle();
     }
@@ -144,12 +147,12 @@ impl Plan {
 
     /// Gathers the axes of every dimension whose last one is not wanted anywhere.
     fn gather(&mut self) {
-        let want = places(&self.want);
+        let want = axis_positions(&self.want);
         let mut gathered = vec![Vec::new(); self.rank()];
         for (have, gathered) in self.have.iter_mut().zip(&mut gathered) {
             if have.last().is_some_and(|last| !want.contains_key(last)) {
                 self.lost.extend(have.iter());
-                *gathered = merged(std::mem::take(have));
+                *gathered = merge_adjacent(std::mem::take(have));
             }
         }
         if gathered.iter().any(|axes| !axes.is_empty()) {
@@ -158,8 +161,8 @@ impl Plan {
     }
 }
 
-/// A list of axes with neighbouring parts as one.
-pub(super) fn merged(mut axes: Vec<AxisRef>) -> Vec<AxisRef> {
+/// Merges neighbouring parts of one axis.
+pub(super) fn merge_adjacent(mut axes: Vec<AxisRef>) -> Vec<AxisRef> {
     merge_neighbours(&mut axes);
     axes
 }
@@ -171,10 +174,10 @@ mod tests {
     use partita_mesh::spec::MeshSpec;
     use proptest::prelude::*;
 
-    use super::super::room::product;
+    use super::super::room::shard_count;
     use super::*;
 
-    /// The axes after a step, worked out from those before it and from what the step says.
+    /// The axes after a step, derived from those before it and from the step itself.
     fn after(step: &Step, before: &Axes, claimed: &Axes) -> Axes {
         let mut axes = before.clone();
         match step {
@@ -240,17 +243,17 @@ mod tests {
     }
 
     proptest! {
-        /// For axes whose sizes are powers of two, every step does what it says, a permutation keeps the number of
-        /// shards of each dimension, and the last step leaves the sharding asked for.
+        /// For axes whose sizes are powers of two, every step leads to the axes it claims, a permutation keeps the
+        /// number of shards of each dimension, and the last step leads to the target.
         #[test]
         fn powers_of_two_arrive((source, target) in pairs(), is_other_order in any::<bool>()) {
-            let stages = stages(vec![Some(1 << 20); 3], source.clone(), target.clone(), is_other_order);
+            let stages = plan_stages(vec![Some(1 << 20); 3], source.clone(), target.clone(), is_other_order);
             let mut axes = source;
             for stage in &stages {
                 let next = after(&stage.step, &axes, &stage.axes);
                 prop_assert_eq!(&next, &stage.axes);
                 if matches!(stage.step, Step::CollectivePermute) {
-                    let counts = |axes: &Axes| axes.iter().map(|axes| product(axes)).collect::<Vec<_>>();
+                    let counts = |axes: &Axes| axes.iter().map(|axes| shard_count(axes)).collect::<Vec<_>>();
                     prop_assert_eq!(counts(&axes), counts(&next));
                 }
                 axes = next;

@@ -1,19 +1,19 @@
-//! Fitting axes into the space that dimensions have for them.
+//! Distributes axes over dimensions that can still be sharded a number of ways.
 
 use partita_mesh::AxisRef;
 
 use super::Axes;
 
-/// How many ways each dimension can still be sharded.
+/// The number of ways in which each dimension can still be sharded.
 pub(super) struct Room {
     /// One number per dimension. Parts that do not belong to one split may overlap, so that products of their
     /// sizes can exceed the number of devices.
     pub(super) free: Vec<u128>,
-    /// Axes that were cut to fit, with the two parts, in order.
-    pub(super) cuts: Vec<(AxisRef, AxisRef, AxisRef)>,
+    /// Axes that were split to fit, with the two parts, in order.
+    pub(super) splits: Vec<(AxisRef, AxisRef, AxisRef)>,
 }
 
-/// Where the rest of an axis that was cut goes in the list of those still to be placed.
+/// The position of the rest of a split axis in the list of axes that are still to be distributed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Rest {
     /// Where the axis was.
@@ -24,10 +24,10 @@ pub(super) enum Rest {
 
 impl Room {
     pub(super) fn new(free: Vec<u128>) -> Self {
-        Self { free, cuts: Vec::new() }
+        Self { free, splits: Vec::new() }
     }
 
-    /// Moves axes of a list into a dimension, in order, each that fits. The last may be cut.
+    /// Moves the axes of a list that fit into a dimension, in order. The last may be split.
     pub(super) fn fill(&mut self, dim: usize, list: &mut Vec<AxisRef>, into: &mut Vec<AxisRef>, rest: Rest) {
         let mut left = Vec::new();
         for axis in list.drain(..) {
@@ -52,14 +52,14 @@ impl Room {
         }
     }
 
-    /// Moves axes into whatever dimension has room, the first dimensions first.
+    /// Moves axes into any dimension that can take them, the first dimensions first.
     pub(super) fn fill_any(&mut self, list: &mut Vec<AxisRef>, into: &mut Axes) {
         for (dim, into) in into.iter_mut().enumerate() {
             self.fill(dim, list, into, Rest::First);
         }
     }
 
-    /// The part of an axis that fits into a dimension, and what is left: the axis whole, or as much of its
+    /// The part of an axis that fits into a dimension, and the rest: all of the axis, or as much of its
     /// front as fills the dimension.
     fn take(&mut self, dim: usize, axis: AxisRef) -> Option<(AxisRef, Option<AxisRef>)> {
         let (free, size) = (self.free[dim], u128::from(axis.size()));
@@ -70,21 +70,21 @@ impl Room {
             self.free[dim] /= size;
             return Some((axis, None));
         }
-        // `free` is smaller than the size here, and a divisor of it if the axis can be cut.
+        // `free` is smaller than the size here, and a divisor of it if the axis can be split.
         let (part, rest) = axis.split(u64::try_from(free).ok()?)?;
         self.free[dim] = 1;
-        self.cuts.push((axis, part, rest));
+        self.splits.push((axis, part, rest));
         Some((part, Some(rest)))
     }
 }
 
 /// The number of shards that some axes make.
-pub(super) fn product(axes: &[AxisRef]) -> u128 {
+pub(super) fn shard_count(axes: &[AxisRef]) -> u128 {
     axes.iter().fold(1u128, |product, axis| product.saturating_mul(u128::from(axis.size())))
 }
 
 /// Whether one size divides the other.
-pub(super) fn divide(a: AxisRef, b: AxisRef) -> bool {
+pub(super) fn sizes_divide(a: AxisRef, b: AxisRef) -> bool {
     a.size().is_multiple_of(b.size()) || b.size().is_multiple_of(a.size())
 }
 

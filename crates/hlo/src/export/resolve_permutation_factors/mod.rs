@@ -1,7 +1,7 @@
 //! `sdy-resolve-permutation-factors`: no op needs elements of other shards along a dimension whose elements it moves.
 //!
-//! A reverse along a sharded dimension runs on a mesh whose devices stand in reversed order. Every other op gives up
-//! the axes along such dimensions: its operands and results are resharded.
+//! A reverse along a sharded dimension runs on a mesh whose devices are in reversed order. The operands and results of
+//! every other op are resharded without the axes along such dimensions.
 
 mod reverse;
 
@@ -68,7 +68,7 @@ fn resolve(
         return Ok(());
     }
     if code == OpCode::Reverse && exchange {
-        match reverse::run(&mut reshards.editor, meshes, meshwork, op)? {
+        match reverse::make_reverse_local(&mut reshards.editor, meshes, meshwork, op)? {
             Outcome::Done => return Ok(()),
             Outcome::TooFar => {}
         }
@@ -83,7 +83,7 @@ fn resolve(
     Ok(())
 }
 
-/// Which dimensions of a slice every device can cut on its own: those that lose elements of the last shards only.
+/// Whether every device can slice each dimension on its own: that is, if only elements of the last shards are lost.
 fn local_dims(module: &Module, meshes: &Meshes, op: OpId, kinds: &[FactorKind]) -> Result<Vec<bool>, String> {
     let (input, output) = (module.op(op).operands[0], module.op(op).result(0));
     let (source, target) = (shardings::of_value(module, input), shardings::of_value(module, output));

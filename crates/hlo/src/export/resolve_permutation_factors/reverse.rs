@@ -1,6 +1,6 @@
-//! A reverse along sharded dimensions: the devices change places, and each reverses its own shard.
+//! A reverse along sharded dimensions: the order of devices is reversed, and each reverses its own shard.
 //!
-//! Where the shards do not divide a dimension, its padding must be in front before it is reversed. Every device hands
+//! Where the shards do not divide a dimension, its padding must be in front before it is reversed. Every device sends
 //! the end of its shard to the next one, inside a manual computation.
 
 use partita_base::{Span, Symbol};
@@ -12,11 +12,11 @@ use super::super::editor::Editor;
 use super::super::shardings;
 use crate::import::SymbolTable;
 
-/// What came of a reverse.
+/// The outcome for a reverse.
 pub(super) enum Outcome {
-    /// It is local now, or was.
+    /// It is local now, or was local already.
     Done,
-    /// Padding would have to go farther than to the next device.
+    /// The padding would have to move farther than to the next device.
     TooFar,
 }
 
@@ -31,14 +31,14 @@ impl Meshwork {
     /// The meshes of a module.
     pub(super) fn new(module: &Module) -> Self {
         let ops = module.block(module.body()).ops.iter().copied();
-        let meshes = ops.filter(|&op| shardings::code(module, op) == Some(OpCode::SdyMesh));
+        let meshes = ops.filter(|&op| shardings::op_code(module, op) == Some(OpCode::SdyMesh));
         let named = |op| {
             Some((normal(module.mesh_spec(module.symbol_name(op)?)?), module.symbol_name(op)?.to_string()))
         };
         Self { known: meshes.filter_map(named).collect(), made: Vec::new(), names: SymbolTable::new(module) }
     }
 
-    /// The name of a mesh; a new one where no mesh is like it.
+    /// The name of a mesh; a new mesh is added if none is equal.
     fn name(&mut self, spec: MeshSpec, base: &str, cause: OpId) -> String {
         let spec = normal(&spec);
         if let Some((_, name)) = self.known.iter().rev().find(|(known, _)| *known == spec) {
@@ -63,15 +63,15 @@ impl Meshwork {
     }
 }
 
-/// Devices in their own order need not be listed.
+/// Removes the list of devices if they are in the default order.
 fn normal(spec: &MeshSpec) -> MeshSpec {
     let mut spec = spec.clone();
     spec.drop_iota_ids();
     spec
 }
 
-/// How a reverse is carried out.
-struct Plan {
+/// The parameters of a reverse that can be made local.
+struct ReversePlan {
     sharding: ShardingSpec,
     mesh: Mesh,
     mesh_name: Box<str>,
@@ -83,8 +83,8 @@ struct Plan {
     padded: Vec<u64>,
 }
 
-/// Makes a reverse local.
-pub(super) fn run(
+/// Makes a reverse local by reversing the order of devices.
+pub(super) fn make_reverse_local(
     editor: &mut Editor<'_>,
     meshes: &Meshes,
     meshwork: &mut Meshwork,
@@ -122,7 +122,7 @@ pub(super) fn run(
 enum Planned {
     Nothing,
     TooFar,
-    Local(Box<Plan>),
+    Local(Box<ReversePlan>),
 }
 
 fn plan(module: &Module, meshes: &Meshes, op: OpId) -> Result<Planned, String> {
@@ -162,10 +162,10 @@ fn plan(module: &Module, meshes: &Meshes, op: OpId) -> Result<Planned, String> {
     let MeshOrRef::Symbol(mesh_name) = sharding.mesh.clone() else {
         return Err("its mesh has no name".into());
     };
-    Ok(Planned::Local(Box::new(Plan { sharding, mesh, mesh_name, reversed, manual, shape, padded })))
+    Ok(Planned::Local(Box::new(ReversePlan { sharding, mesh, mesh_name, reversed, manual, shape, padded })))
 }
 
-impl Plan {
+impl ReversePlan {
     /// The mesh with the devices along the axes in reversed order.
     fn reversed_mesh(&self) -> MeshSpec {
         let mut spec = self.mesh.to_spec();
@@ -254,7 +254,7 @@ impl Plan {
         editor.result(manual)
     }
 
-    /// Hands the last elements of each shard to the next device. The last op has the result.
+    /// Sends the last elements of each shard to the next device. The last op has the result.
     fn shift_dim(
         &self,
         module: &mut Module,
@@ -287,9 +287,9 @@ impl Plan {
             let inputs = [module.op(received).result(0), module.op(head).result(0)];
             let number = module.context.int_type(64);
             let number = module.context.attr(Attr::Integer { value: dim as i128, ty: number });
-            let whole =
+            let joined =
                 module.build(OpCode::Concatenate, &inputs, &[ty], &[(names::DIMENSION, number)], loc, span);
-            ops.extend([head, whole]);
+            ops.extend([head, joined]);
         }
         let local = shardings::without_axes_of_dims(&self.sharding, &self.manual);
         for &op in &ops {
@@ -298,7 +298,8 @@ impl Plan {
         ops
     }
 
-    /// From each device to the one that has the next shard along a dimension, among the devices along the manual axes.
+    /// The source-target pairs from each device to the one with the next shard along a dimension, among the devices
+    /// along the manual axes.
     fn next_devices(&self, module: &mut Module, dim: usize) -> (Symbol, AttrId) {
         let mut spec = self.mesh.to_spec();
         spec.axes.retain(|axis| self.manual.contains(&axis.name));

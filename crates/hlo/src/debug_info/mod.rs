@@ -21,14 +21,17 @@ pub(crate) struct DebugInfo {
 }
 
 /// `debug-sharding-origins`
-pub(crate) const ORIGINS: PassOption =
-    PassOption { name: "debug-sharding-origins", default: "false", help: "note where each axis comes from" };
+pub(crate) const ORIGINS: PassOption = PassOption {
+    name: "debug-sharding-origins",
+    default: "false",
+    help: "record the annotation that each axis comes from",
+};
 
 /// `debug-propagation-edge-sharding`
 pub(crate) const STEPS: PassOption = PassOption {
     name: "debug-propagation-edge-sharding",
     default: "false",
-    help: "note which step moved which axis from where to where",
+    help: "record which step propagated which axis between which values",
 };
 
 impl DebugInfo {

@@ -14,7 +14,7 @@ use super::{
 
 pub(crate) const PASS: PassInfo = PassInfo {
     name: PIPELINE,
-    help: "write down what propagation found, as a partitioner wants it",
+    help: "make the shardings that propagation found final, for a partitioner",
     anchor: Anchor::Module,
     options: &[
         COLLECTIVES,

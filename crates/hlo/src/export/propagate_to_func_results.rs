@@ -10,7 +10,7 @@ use super::shardings::{self, ListAttrs};
 
 pub(super) const PASS: PassInfo = PassInfo {
     name: "sdy-propagate-to-func-results",
-    help: "give the results of functions the shardings of what is returned",
+    help: "give the results of functions the shardings of the returned values",
     anchor: Anchor::Module,
     options: &[],
     run,

@@ -17,7 +17,7 @@ use crate::placement::Placement;
 
 pub(super) const PASS: PassInfo = PassInfo {
     name: "sdy-add-data-flow-edges",
-    help: "put an edge behind every value that data flows to through control flow",
+    help: "add an edge after every value that data flows to through control flow",
     anchor: Anchor::Module,
     options: &[],
     run,

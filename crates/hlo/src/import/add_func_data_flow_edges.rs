@@ -12,7 +12,7 @@ use crate::placement::Placement;
 
 pub(super) const PASS: PassInfo = PassInfo {
     name: "sdy-add-func-data-flow-edges",
-    help: "put an edge behind the results of calls and the arguments of called functions",
+    help: "add an edge after the results of calls and the arguments of called functions",
     anchor: Anchor::Module,
     options: &[],
     run,

@@ -20,7 +20,7 @@ pub(super) const PASS: PassInfo = PassInfo {
     options: &[PassOption {
         name: ADD_EDGES,
         default: "true",
-        help: "put data-flow edges behind the arguments and results of the named computations",
+        help: "add data-flow edges after the arguments and results of the named computations",
     }],
     run,
 };

@@ -10,7 +10,7 @@ use super::rewrite_shardings::rewrite_shardings;
 
 pub(super) const PASS: PassInfo = PassInfo {
     name: "sdy-inline-meshes",
-    help: "write every mesh in place and drop the mesh symbols",
+    help: "write every mesh inline and drop the mesh symbols",
     anchor: Anchor::Module,
     options: &[],
     run,

@@ -16,7 +16,7 @@ use super::symbol_table::SymbolTable;
 
 pub(super) const PASS: PassInfo = PassInfo {
     name: "sdy-lift-inlined-meshes",
-    help: "give every mesh written in place a symbol, and merge meshes that are equal",
+    help: "give every inline mesh a symbol, and merge equal meshes",
     anchor: Anchor::Module,
     options: &[],
     run,

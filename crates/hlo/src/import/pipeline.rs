@@ -20,7 +20,7 @@ pub(super) const PASS: PassInfo = PassInfo {
     options: &[PassOption {
         name: DEDUP,
         default: "false",
-        help: "functions stay functions: apply constraints and import groups here, as calls are not imported",
+        help: "keep functions: apply constraints and import groups here, because calls are not imported",
     }],
     run,
 };

@@ -9,7 +9,7 @@ use super::open_shardings::MaximalMeshes;
 
 pub(super) const PASS: PassInfo = PassInfo {
     name: "sdy-propagate-sharding-from-func-to-call",
-    help: "let calls without shardings take those of the function's results",
+    help: "give calls without shardings those of the function's results",
     anchor: Anchor::Module,
     options: &[],
     run,

@@ -39,7 +39,7 @@ const COMBINE: PassOption = option_true_false(
     "combine-multi-dimension-reduce-scatter",
     "scatter along several dimensions by one collective, instead of an all-reduce and slices",
 );
-const MESH_AXES: PassOption = option_true_false("enable-rgv3", "spell replica groups by mesh axes");
+const MESH_AXES: PassOption = option_true_false("enable-rgv3", "write replica groups as mesh axes");
 const PER_DIM: PassOption =
     option_true_false("per-dim-all-gather", "gather along several dimensions one after the other");
 

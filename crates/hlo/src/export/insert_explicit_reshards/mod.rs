@@ -43,7 +43,7 @@ pub(super) const PASS: PassInfo = PassInfo {
 };
 
 const FULL: partita_ir::pass::PassOption =
-    option_true_false("enable-full-version", "make every op fit, not only some");
+    option_true_false("enable-full-version", "add reshards for every op, not only for some");
 
 /// The option that makes every reshard explicit.
 pub(super) fn full_version_options(full: bool) -> [(String, String); 1] {

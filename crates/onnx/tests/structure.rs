@@ -241,7 +241,7 @@ fn names_that_tools_left_behind_are_guessed() {
     graph.node[0].input[0] = "left/a".into();
     graph.input[0].name = Some("left/a".into());
     let findings = found(&model, &[code::ONNX_TENSOR_UNKNOWN]);
-    assert!(findings[0].help.as_ref().unwrap().starts_with("'left/a' may be meant"), "{findings:?}");
+    assert!(findings[0].help.as_ref().unwrap().starts_with("did you mean 'left/a'?"), "{findings:?}");
     assert_eq!(findings[0].location.to_string(), "node 0 (MatMul), tensor 'a', configuration 'four'");
     let mut model = annotated();
     model.configuration.clear();
@@ -257,7 +257,7 @@ fn cycles_and_wrong_order_are_distinguished() {
         node("Relu", &["y"], &["c"]),
     ];
     let findings = found(&model(nodes), &[code::ONNX_CYCLE]);
-    assert!(findings[0].message.starts_with("2 nodes depend on each other in a circle"));
+    assert!(findings[0].message.starts_with("2 nodes form a cycle: "));
     let nodes = vec![node("Relu", &["x"], &["c"]), node("Neg", &["a"], &["x"])];
     found(&model(nodes), &[code::ONNX_ORDER]);
     let nodes = vec![node("Add", &["a", "c"], &["c"])];
@@ -267,9 +267,9 @@ fn cycles_and_wrong_order_are_distinguished() {
 #[test]
 fn values_are_made_once_and_before_they_are_read() {
     let findings = found(&model(vec![node("Gemm", &["a", "b", "bias"], &["c"])]), &[code::ONNX_UNDEFINED]);
-    assert!(findings[0].message.contains("input 2 of Gemm reads 'bias'"));
+    assert!(findings[0].message.contains("input 2 of Gemm is 'bias', which is not defined"));
     let findings = found(&model(vec![node("MatMul", &["a", "bb"], &["c"])]), &[code::ONNX_UNDEFINED]);
-    assert_eq!(findings[0].help.as_deref(), Some("there is 'b'"));
+    assert_eq!(findings[0].help.as_deref(), Some("did you mean 'b'?"));
     found(&model(vec![node("Relu", &["a"], &["d"])]), &[code::ONNX_OUTPUT]);
     found(&model(vec![node("Relu", &["a"], &["c"]), node("Neg", &["a"], &["c"])]), &[code::ONNX_REDEFINED]);
     found(&model(vec![node("Split", &["a"], &["c", "c"])]), &[code::ONNX_REDEFINED]);
@@ -361,7 +361,7 @@ fn stages_do_not_read_from_later_ones() {
     };
     found(&build(1, 2), &[]);
     let findings = found(&build(2, 1), &[code::ONNX_STAGE_ORDER]);
-    assert_eq!(findings[0].message, "stage 1 reads 'y', which depends on node 0 of stage 2");
+    assert_eq!(findings[0].message, "stage 1 uses 'y', which depends on node 0 of stage 2");
 }
 
 #[test]

@@ -24,7 +24,8 @@ impl<'a> Call<'a> {
         };
         let dims = operand.ty.dims.as_deref().ok_or(NoRule::UnknownRank(input))?;
         if dims.len() > MAX_RANK {
-            return self.invalid(format!("input {input} has {} dimensions", dims.len()));
+            return self
+                .invalid(format!("expected rank {MAX_RANK} or less of input {input}, found {}", dims.len()));
         }
         Ok(dims)
     }
@@ -78,7 +79,7 @@ impl<'a> Call<'a> {
         let value = self.int(name).unwrap_or(default);
         match u64::try_from(value) {
             Ok(value) if value > 0 => Ok(value),
-            _ => self.invalid(format!("{name} is {value}")),
+            _ => self.invalid(format!("expected a positive {name}, found {value}")),
         }
     }
 

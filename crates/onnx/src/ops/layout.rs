@@ -344,7 +344,7 @@ pub(super) fn expand(call: &Call<'_>) -> Answer {
             Some((dim, Dim::Known(_))) => {
                 let kept = rule.pass(0, dim)?;
                 if new.known().is_some_and(|new| new != 1 && kept.size != Dim::Known(new)) {
-                    return call.invalid(format!("size {} to {new}", kept.size));
+                    return call.invalid(format!("cannot expand size {} to {new}", kept.size));
                 }
                 kept
             }

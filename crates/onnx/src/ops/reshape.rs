@@ -230,7 +230,10 @@ fn new_shape(call: &Call<'_>, old: &[Dim], wanted: &[IntElement]) -> Result<Vec<
             }
             IntElement::Int(size) => match u64::try_from(*size) {
                 Ok(size) => Dim::Known(size),
-                Err(_) => return call.invalid(format!("dimension {dim} is {size}")),
+                Err(_) => {
+                    return call
+                        .invalid(format!("expected a size of at least -1 in dimension {dim}, found {size}"));
+                }
             },
             IntElement::Size(size) => size.clone(),
         });
@@ -249,7 +252,9 @@ fn new_shape(call: &Call<'_>, old: &[Dim], wanted: &[IntElement]) -> Result<Vec<
     let (above, below) = (Dim::product(&above), Dim::product(&below));
     new[rest] = match (above.quotient(&below), &above, &below) {
         (Some(size), ..) => size,
-        (None, Dim::Known(_), Dim::Known(0)) => return call.invalid("-1 beside 0".to_string()),
+        (None, Dim::Known(_), Dim::Known(0)) => {
+            return call.invalid("-1 is ambiguous next to a dimension of size 0".to_string());
+        }
         (None, Dim::Known(a), Dim::Known(b)) => {
             return call.invalid(format!("{a} elements are not a multiple of {b}"));
         }

@@ -41,7 +41,7 @@ impl Windows {
                 list.iter().filter_map(|int| u64::try_from(*int).ok()).filter(|int| *int > 0).collect();
             match numbers.len() == count && list.len() == count {
                 true => Ok(numbers),
-                false => call.invalid(format!("{name} {list:?} for {count} dimensions")),
+                false => call.invalid(format!("expected {count} positive {name}, found {list:?}")),
             }
         };
         let (strides, dilations) = (positive("strides")?, positive("dilations")?);
@@ -50,19 +50,20 @@ impl Windows {
             "VALID" => AutoPad::Valid,
             "SAME_UPPER" => AutoPad::SameUpper,
             "SAME_LOWER" => AutoPad::SameLower,
-            other => return call.invalid(format!("auto_pad {other}")),
+            other => return call.invalid(format!("unknown auto_pad {other}")),
         };
         let pads = match call.ints("pads") {
             Some(pads) if auto == AutoPad::Given => {
                 if pads.len() != 2 * count {
-                    return call.invalid(format!("pads {pads:?} for {count} dimensions"));
+                    return call
+                        .invalid(format!("expected {} pads (two per dimension), found {pads:?}", 2 * count));
                 }
                 (0..count).map(|dim| (pads[dim], pads[dim + count])).collect()
             }
             _ => vec![(0, 0); count],
         };
         if kernel.contains(&0) {
-            return call.invalid("a kernel of size 0".to_string());
+            return call.invalid("the kernel size must not be 0".to_string());
         }
         let ceil = call.flag("ceil_mode");
         Ok(Self { kernel: kernel.to_vec(), strides, dilations, pads, auto, ceil })
@@ -115,7 +116,7 @@ impl Windows {
         let room = known + padding - self.reach(dim);
         if room < 0 {
             let what =
-                format!("a window of {} over size {known} with pads {begin} and {end}", self.reach(dim));
+                format!("a window of {} exceeds size {known} with pads {begin} and {end}", self.reach(dim));
             return call.invalid(what);
         }
         let mut count =
@@ -133,7 +134,10 @@ impl Windows {
         let mut axes = Vec::new();
         for dim in 0..self.kernel.len() {
             let Some(size) = dims.get(first + dim) else {
-                return rule.call.invalid(format!("a window over {} dimensions", self.kernel.len()));
+                return rule.call.invalid(format!(
+                    "the input has too few dimensions for a window of {}",
+                    self.kernel.len()
+                ));
             };
             let out = self.output(rule.call, dim, size)?;
             let kind = match self.padding(dim, size) {
@@ -161,7 +165,7 @@ impl Windows {
             match call.ints(name) {
                 None => Ok(None),
                 Some(list) if list.len() >= count => Ok(Some(list[list.len() - count..].to_vec())),
-                Some(list) => call.invalid(format!("{name} {list:?} for {count} dimensions")),
+                Some(list) => call.invalid(format!("expected {count} values of {name}, found {list:?}")),
             }
         };
         let added = list("output_padding")?.unwrap_or_else(|| vec![0; count]);
@@ -169,7 +173,7 @@ impl Windows {
         let mut axes = Vec::new();
         for dim in 0..count {
             let Some(size) = dims.get(first + dim) else {
-                return call.invalid(format!("a window over {count} dimensions"));
+                return call.invalid(format!("the input has too few dimensions for a window of {count}"));
             };
             let stride = i128::from(self.strides[dim]);
             let full = size.known().and_then(|size| {
@@ -203,7 +207,7 @@ impl Windows {
             let out = match out.map(u64::try_from) {
                 Some(Ok(out)) => Dim::Known(out),
                 Some(Err(_)) => {
-                    return call.invalid(format!("an output of a negative size in dimension {dim}"));
+                    return call.invalid(format!("the size of dimension {dim} of the output is negative"));
                 }
                 None => Dim::Unknown,
             };
@@ -230,13 +234,13 @@ pub(super) fn kernel_size(call: &Call<'_>, dims: &[Dim]) -> Result<Option<Vec<u6
         return Ok(dims.iter().map(Dim::known).collect());
     };
     if list.len() != dims.len() {
-        return call.invalid(format!("kernel_shape {list:?} for {} dimensions", dims.len()));
+        return call.invalid(format!("expected {} sizes in kernel_shape, found {list:?}", dims.len()));
     }
     let mut sizes = Vec::new();
     for (int, dim) in list.iter().zip(dims) {
         match u64::try_from(*int) {
             Ok(size) if size > 0 && dim.known().is_none_or(|dim| dim == size) => sizes.push(size),
-            _ => return call.invalid(format!("kernel_shape {list:?}, and the kernel has size {dim}")),
+            _ => return call.invalid(format!("kernel_shape is {list:?}, but the kernel has size {dim}")),
         }
     }
     Ok(Some(sizes))

@@ -6,7 +6,7 @@ onnx export testdata/onnx/mlp.textproto
 onnx export testdata/onnx/mlp.textproto --format json
 onnx check testdata/onnx/mistakes.textproto
 onnx check testdata/onnx/mistakes.textproto --format json
-onnx check nowhere.onnx
+onnx check missing.onnx
 onnx strip testdata/onnx/mlp.textproto
 onnx check -
 onnx annotate --help

@@ -106,7 +106,7 @@ impl<T> CompanionFile<T> {
             let at = self.source.text().find(written.as_str());
             let span = at.map_or(Span::default(), |at| Span::new(at, at + written.len()));
             let warning = Diagnostic::warning(self.code, span, (self.message)(name));
-            found.push(match suggest::help(name, &all) {
+            found.push(match suggest::help_for_name(name, &all) {
                 Some(help) => warning.help(help),
                 None => warning,
             });

@@ -33,7 +33,7 @@ const FLAGS: &[(&str, &str)] = &[
     ("`LattigoSettings::find`", "--lattigo"),
     ("`onnx::Model::annotate`", "`partita onnx annotate --specs`"),
     ("`CostTable::parse`", "`--costs`"),
-    ("`ckks::network` reads", "`partita ckks plan` reads"),
+    ("`ckks::read_network` reads", "`partita ckks plan` reads"),
     ("`RuleFile`", "`--rules`"),
     ("`Topology`", "`--topology`"),
     ("`tensor::npy`", "`--arg` or `--input` of the commands that run programs"),

@@ -63,6 +63,7 @@ fn address_space() -> Option<u64> {
 
 /// The resident memory of this process; `None` if the system does not report it.
 fn resident_bytes() -> Option<u64> {
+    // The page size of Linux on most processors. Where pages are larger, this underestimates.
     const PAGE: u64 = 4096;
     let report = std::fs::read_to_string("/proc/self/statm").ok()?;
     let pages: u64 = report.split_whitespace().nth(1)?.parse().ok()?;

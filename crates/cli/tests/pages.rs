@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use command::root;
-use partita_filetest::{without_rounding, words};
+use partita_filetest::{split_command_line, without_rounding};
 
 /// Lines of `sh` blocks that this test does not run, by their beginning, and where they are run or why not.
 const NOT_RUN_HERE: &[(&str, &str)] = &[
@@ -55,7 +55,10 @@ fn check_sessions(path: &Path) -> usize {
         sessions += 1;
         let mut command = command::partita();
         // What is printed must not depend on whether this machine has XLA.
-        command.args(words(arguments)).current_dir(root()).env("PARTITA_PYTHON", "/nonexistent/python");
+        command
+            .args(split_command_line(arguments))
+            .current_dir(root())
+            .env("PARTITA_PYTHON", "/nonexistent/python");
         let output = command::piped(&mut command, b"");
         Some([output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat())
     });

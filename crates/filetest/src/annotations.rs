@@ -7,7 +7,7 @@ use partita_base::Code;
 const MARK: &str = "  // error: ";
 
 /// A line without its annotation.
-pub(crate) fn without(line: &str) -> &str {
+pub(crate) fn strip_annotation(line: &str) -> &str {
     match line.rfind(MARK) {
         Some(at) if line[at + MARK.len()..].split(' ').all(|word| Code::parse(word).is_some()) => &line[..at],
         _ => line,
@@ -15,16 +15,17 @@ pub(crate) fn without(line: &str) -> &str {
 }
 
 /// A text without its annotations.
-pub(crate) fn strip(text: &str) -> String {
+pub(crate) fn strip_annotations(text: &str) -> String {
     let line = |line: &str| match line.strip_suffix('\n') {
-        Some(line) => format!("{}\n", without(line)),
-        None => without(line).to_string(),
+        Some(line) => format!("{}\n", strip_annotation(line)),
+        None => strip_annotation(line).to_string(),
     };
     text.split_inclusive('\n').map(line).collect()
 }
 
-/// A text with codes at the ends of lines, counted from 1. What is found after the last line belongs to that line.
-pub(crate) fn write(text: &str, codes: &BTreeMap<usize, Vec<Code>>) -> String {
+/// A text with codes at the ends of lines, which are counted from 1. A code beyond the last line is written on that
+/// line.
+pub(crate) fn annotate_lines(text: &str, codes: &BTreeMap<usize, Vec<Code>>) -> String {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let last = lines.iter().rposition(|line| !line.trim().is_empty()).map_or(1, |at| at + 1);
     let mut at_line: BTreeMap<usize, Vec<Code>> = BTreeMap::new();
@@ -50,9 +51,9 @@ mod tests {
     fn annotations_are_written_and_stripped() {
         let codes = |text: &str| vec![Code::parse(text).expect("a code")];
         let text = "a {\n  b\n}\n\n";
-        let written = write(text, &BTreeMap::from([(2, codes("PA0203")), (9, codes("PA0010"))]));
+        let written = annotate_lines(text, &BTreeMap::from([(2, codes("PA0203")), (9, codes("PA0010"))]));
         assert_eq!(written, "a {\n  b  // error: PA0203\n}  // error: PA0010\n\n");
-        assert_eq!(strip(&written), text);
-        assert_eq!(without("b  // error: in words"), "b  // error: in words");
+        assert_eq!(strip_annotations(&written), text);
+        assert_eq!(strip_annotation("b  // error: in words"), "b  // error: in words");
     }
 }

@@ -15,7 +15,7 @@ pub(crate) struct FileCase<'a> {
     pub(crate) kind: &'static TestKind,
     pub(crate) test: &'static Test,
     pub(crate) ranges: Vec<Range<usize>>,
-    /// Where the expected text is, and the text; `None` where chunks state what must hold.
+    /// The file of the expected text, and the text; `None` if the chunks themselves state what must hold.
     pub(crate) expected: Option<(PathBuf, String)>,
     program: Option<&'a Path>,
 }
@@ -29,7 +29,7 @@ impl<'a> FileCase<'a> {
                 Expected::Chunk => Some(file.path.clone()),
                 Expected::Beside(ending) => Some(file.path.with_extension(ending)),
             };
-            // A file that is not there is written by blessing.
+            // Blessing creates a file that does not exist yet.
             let expected = path.map(|path| {
                 let text = fs::read_to_string(&path).unwrap_or_default();
                 (path, text)
@@ -46,7 +46,7 @@ impl<'a> FileCase<'a> {
         chunk
     }
 
-    /// Where the expected texts of the chunks are.
+    /// The positions of the expected texts of the chunks.
     pub(crate) fn expected_ranges(&self) -> Vec<Range<usize>> {
         match (&self.expected, self.test.expected, self.kind.chunking) {
             (None, ..) => Vec::new(),
@@ -56,7 +56,7 @@ impl<'a> FileCase<'a> {
         }
     }
 
-    /// The file of expected texts with these instead.
+    /// The file of expected texts, with `texts` in their place.
     pub(crate) fn rewritten(&self, texts: &[String]) -> String {
         match (self.test.expected, self.kind.chunking) {
             (Expected::Beside(_), Chunking::Lines) => texts.concat(),

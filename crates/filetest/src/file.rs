@@ -59,7 +59,7 @@ impl TestFile {
         let text = &self.text[range];
         let own = text.lines().take_while(|line| comment(line).is_some()).find_map(Header::parse);
         let title = match kind.chunking {
-            Chunking::Separated => annotations::without(title(text)),
+            Chunking::Separated => annotations::strip_annotation(title(text)),
             Chunking::Lines => text.trim_end(),
         };
         let argument = own.map_or_else(|| self.header.argument.clone(), |header| header.argument);
@@ -158,7 +158,7 @@ mod tests {
         let text = "// test: pass a\nx\n// -----\n// A title.\n// test: pass b\n// key: 1\ny\n// key: 2\n";
         let header = Header { word: "pass".into(), argument: "a".into() };
         let file = TestFile { name: "f".into(), path: "f".into(), text: text.into(), header };
-        let kind = kinds::find("pass").expect("the kind exists");
+        let kind = kinds::find_kind("pass").expect("the kind exists");
         let ranges = file.ranges(kind);
         let chunk = file.chunk(kind, ranges[1].clone(), 2);
         assert_eq!((chunk.line, chunk.title, chunk.argument.as_str()), (4, "A title.", "b"));

@@ -1,9 +1,9 @@
-//! What a kind finds in a chunk.
+//! The result of running a chunk.
 
-/// What a kind finds in a chunk.
+/// The result of running a chunk.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// What is compared with the expected text.
+    /// The text that is compared with the expected one.
     pub text: String,
     /// How the answer differs from an oracle's, beyond what the text shows.
     pub disagreement: Option<String>,

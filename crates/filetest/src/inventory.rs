@@ -1,4 +1,4 @@
-//! Which files there are, and which of them no test reads.
+//! Finds all test files, and files that no test reads.
 //!
 //! A file has a header, belongs to one that has (`.out`, `.in`), or is listed in `testdata/data.toml` with the test that reads it.
 
@@ -12,7 +12,7 @@ use toml::{Table, Value};
 use crate::differences::Differences;
 use crate::file::TestFile;
 use crate::kinds::{self, Chunking, Expected};
-use crate::runner::root;
+use crate::runner::repository_root;
 
 /// The files that describe the others.
 const OWN: &[&str] = &["README.md", "data.toml", "differences.toml"];
@@ -24,7 +24,7 @@ pub(crate) fn test_files(testdata: &Path) -> Vec<TestFile> {
 
 /// Files that no test reads, and entries of `testdata/data.toml` and `testdata/differences.toml` about files that are gone.
 pub fn unread_files() -> Vec<String> {
-    let testdata = root().join("testdata");
+    let testdata = repository_root().join("testdata");
     let tests = test_files(&testdata);
     let mut read: BTreeSet<PathBuf> = OWN.iter().map(|name| testdata.join(name)).collect();
     for file in &tests {
@@ -48,7 +48,7 @@ pub fn unread_files() -> Vec<String> {
 
 /// The files beside a test that belong to it.
 fn companions(file: &TestFile) -> Vec<PathBuf> {
-    let Some(kind) = kinds::find(&file.header.word) else { return Vec::new() };
+    let Some(kind) = kinds::find_kind(&file.header.word) else { return Vec::new() };
     let ending = |test: &kinds::Test| match test.expected {
         Expected::Beside(ending) => Some(ending),
         Expected::None | Expected::Chunk => None,
@@ -77,8 +77,8 @@ impl Data {
         }
         let name = Path::new(&self.path).file_stem().unwrap_or_default().to_string_lossy().into_owned();
         for reader in &self.read_by {
-            // Most readers have the path, some put it together.
-            let text = fs::read_to_string(root().join(reader)).unwrap_or_default();
+            // Most readers contain the full path; some assemble it from parts.
+            let text = fs::read_to_string(repository_root().join(reader)).unwrap_or_default();
             if !text.contains(&name) {
                 faults.push(format!("testdata/data.toml: {reader} does not mention {}", self.path));
             }
@@ -119,7 +119,7 @@ fn paths(folder: &Path) -> Vec<PathBuf> {
 
 /// Passes that no file tests and no entry excuses, and entries that are not needed.
 pub fn passes_without_a_file() -> Vec<String> {
-    let testdata = root().join("testdata");
+    let testdata = repository_root().join("testdata");
     let files = test_files(&testdata);
     let tested: BTreeSet<String> = files
         .iter()

@@ -1,4 +1,4 @@
-//! Whether what is found in a chunk is what is expected.
+//! Compares the result of a chunk with what is expected.
 
 use std::ops::Range;
 
@@ -8,22 +8,22 @@ use crate::differences::Entry;
 use crate::file::Chunk;
 use crate::found::Found;
 use crate::kinds::Author;
-use crate::runner::shown;
+use crate::runner::display_path;
 
-/// What is wrong with a chunk, if anything.
+/// The failures of a chunk.
 pub(crate) struct Judgement {
-    /// A failure that no blessing cures: an error, or a difference from an oracle that is not explained.
+    /// A failure that blessing cannot fix: an error, or an unexplained difference from an oracle.
     pub(crate) oracle: Option<String>,
-    /// A text of ours that has changed.
+    /// A change of a text that Partita itself produced.
     pub(crate) ours: Option<String>,
-    /// The text to keep: the expected one where it still holds.
+    /// The text to write when blessing: the expected one if it still holds.
     pub(crate) text: String,
-    /// Whether the answer is not the oracle's.
+    /// Whether the result differs from the oracle's.
     pub(crate) differs: bool,
 }
 
-/// Compares; `range` is where the expected text of the chunk is.
-pub(crate) fn judge(
+/// Compares a chunk; `range` is the position of its expected text.
+pub(crate) fn judge_chunk(
     case: &FileCase,
     chunk: &Chunk,
     range: Range<usize>,
@@ -53,7 +53,7 @@ pub(crate) fn judge(
     Judgement { oracle, ours, text, differs: difference.is_some() }
 }
 
-/// Why blessing changes nothing.
+/// The note that blessing does not accept a difference from an oracle, and how to ask the oracle again.
 fn refusal(case: &FileCase) -> String {
     match case.test.author {
         Author::Oracle(how) if std::env::var_os("BLESS").is_some() => {
@@ -74,5 +74,5 @@ fn mismatch(case: &FileCase, range: Range<usize>, outcome: &Result<Found, String
     let compared = case.test.compared;
     let difference = first_difference(&compared(&text[range.clone()]), &compared(&found.text))?;
     let line = text[..range.start].matches('\n').count() + difference.line + 1;
-    Some(format!("  {}:{line}:\n{}", shown(path), difference.message))
+    Some(format!("  {}:{line}:\n{}", display_path(path), difference.message))
 }

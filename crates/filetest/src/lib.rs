@@ -18,5 +18,5 @@ mod runner;
 pub use file::{Chunk, Header, TestFile};
 pub use found::Found;
 pub use inventory::{passes_without_a_file, unread_files};
-pub use kinds::command::{without_rounding, words};
+pub use kinds::command::{split_command_line, without_rounding};
 pub use runner::{Report, check_commands, check_files};

@@ -13,23 +13,23 @@ use crate::case::FileCase;
 use crate::differences::{Differences, Entry};
 use crate::found::Found;
 use crate::inventory;
-use crate::judge::{Judgement, judge};
+use crate::judge::{Judgement, judge_chunk};
 use crate::kinds::{self, Author};
 
-/// What came of a run.
+/// The result of a run.
 pub struct Report {
-    /// Every chunk that fails, with its place; and what is wrong with the files as such.
+    /// Every chunk that fails, with its position; and errors in the test files themselves.
     pub failures: Vec<String>,
     /// How many times a test was run on a chunk, by kind.
     pub chunks: BTreeMap<&'static str, usize>,
 }
 
 /// The folder of the repository.
-pub(crate) fn root() -> PathBuf {
+pub(crate) fn repository_root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository exists")
 }
 
-/// Tests every file but those of commands.
+/// Tests all files except those of commands.
 pub fn check_files() -> Report {
     check(None)
 }
@@ -40,7 +40,7 @@ pub fn check_commands(program: &Path) -> Report {
 }
 
 fn check(program: Option<&Path>) -> Report {
-    let testdata = root().join("testdata");
+    let testdata = repository_root().join("testdata");
     let differences = Differences::read(&testdata);
     let selection = std::env::var("PARTITA_FILE").ok();
     let is_selected = |name: &str| selection.as_ref().is_none_or(|part| name.contains(part.as_str()));
@@ -49,7 +49,7 @@ fn check(program: Option<&Path>) -> Report {
     let mut report = Report { failures: Vec::new(), chunks: BTreeMap::new() };
     let mut cases = Vec::new();
     for file in &files {
-        match kinds::find(&file.header.word) {
+        match kinds::find_kind(&file.header.word) {
             Some(kind) => cases.extend(FileCase::of(file, kind, program)),
             None => {
                 report.failures.push(format!("testdata/{}:1: unknown kind `{}`", file.name, file.header.word))
@@ -77,7 +77,7 @@ fn check(program: Option<&Path>) -> Report {
     report
 }
 
-/// Kinds with fewer chunks than there were.
+/// Kinds with fewer chunks than expected.
 fn too_few(chunks: &BTreeMap<&str, usize>, commands: bool) -> Vec<String> {
     let of = |word: &str| chunks.get(word).copied().unwrap_or_default();
     let kinds = kinds::KINDS.iter().filter(|kind| (kind.word == "command") == commands);
@@ -91,7 +91,7 @@ fn too_few(chunks: &BTreeMap<&str, usize>, commands: bool) -> Vec<String> {
 
 type Outcome = Result<Found, String>;
 
-/// What the tests find in every chunk of every case.
+/// The result of every chunk of every case.
 fn run_all(cases: &[FileCase]) -> Vec<Vec<Outcome>> {
     let jobs: Vec<(usize, usize)> = cases
         .iter()
@@ -134,7 +134,7 @@ fn finish(
         && !bless
     {
         let (expected, found) = (outcomes.len(), ranges.len());
-        report.failures.push(format!("{}: expected {expected} chunks, found {found}", shown(path)));
+        report.failures.push(format!("{}: expected {expected} chunks, found {found}", display_path(path)));
         return;
     }
     *report.chunks.entry(case.kind.word).or_default() += outcomes.len();
@@ -143,7 +143,7 @@ fn finish(
         let chunk = case.chunk(index);
         let entry = differences.entries.iter().position(|entry| entry.is_of(&chunk));
         let range = ranges.get(index).cloned().unwrap_or_default();
-        let judged = judge(case, &chunk, range, &outcome, entry.map(|at| &differences.entries[at]));
+        let judged = judge_chunk(case, &chunk, range, &outcome, entry.map(|at| &differences.entries[at]));
         used.extend(entry.filter(|_| judged.differs));
         let Judgement { oracle, ours, text, .. } = judged;
         report.failures.extend(oracle.into_iter().chain(ours.filter(|_| !bless)));
@@ -158,6 +158,6 @@ fn finish(
 }
 
 /// A path below the repository.
-pub(crate) fn shown(path: &Path) -> String {
-    path.strip_prefix(root()).unwrap_or(path).display().to_string()
+pub(crate) fn display_path(path: &Path) -> String {
+    path.strip_prefix(repository_root()).unwrap_or(path).display().to_string()
 }

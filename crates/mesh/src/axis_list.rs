@@ -101,7 +101,7 @@ impl<'a> Heads<'a> {
 }
 
 /// What is left of a list of axes, in the order of the mesh, when the axes of `taken` are removed.
-pub fn difference(axes: &[AxisRef], taken: &[AxisRef]) -> Vec<AxisRef> {
+pub fn subtract_axes(axes: &[AxisRef], taken: &[AxisRef]) -> Vec<AxisRef> {
     let mut left: Vec<AxisRef> = axes.to_vec();
     for &other in taken {
         let sides = |axis: AxisRef| {

@@ -281,6 +281,7 @@ fn explicit_order(ids: &[i64], count: u64) -> Result<DeviceOrder, MeshError> {
     if ids.len() as u64 != count {
         return Err(MeshError::DeviceCount { expected: count, found: ids.len() as u64 });
     }
+    // Never a position: there are fewer ids than that.
     const UNSEEN: u64 = u64::MAX;
     let mut positions = vec![UNSEEN; ids.len()].into_boxed_slice();
     for (index, &id) in ids.iter().enumerate() {

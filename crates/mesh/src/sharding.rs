@@ -76,7 +76,7 @@ impl ShardingParts {
 ///
 /// Invariants, established by [`TensorSharding::new`]: no two references overlap, all can coexist,
 /// adjacent sub-axes are merged, and replicated and unreduced axes are in the order of the mesh. On a
-/// maximal mesh there are no dimensions, whatever the rank of the tensor.
+/// maximal mesh there are no dimensions, whatever the shape of the tensor.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TensorSharding {
     mesh: MeshId,

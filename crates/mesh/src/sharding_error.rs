@@ -61,7 +61,7 @@ pub enum ShardingError {
     },
     /// Replicated or unreduced axes are not in the order of the mesh.
     AxisOrder { place: ShardingPart, axis: AxisSpec, before: AxisSpec },
-    /// The number of dimension shardings differs from the rank of the tensor.
+    /// The number of dimension shardings differs from the number of dimensions of the tensor.
     Rank { dims: usize, rank: usize },
     /// A dimension that can never have an axis has a priority.
     PriorityOnEmpty { dim: usize, priority: u64 },

@@ -10,6 +10,7 @@ use partita_interp::Tensor;
 
 use crate::npy;
 
+// The signatures of zip records, little-endian.
 const LOCAL: u32 = 0x0403_4b50;
 const CENTRAL: u32 = 0x0201_4b50;
 const END: u32 = 0x0605_4b50;
@@ -159,6 +160,8 @@ fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
 
 /// The offset of the end record. A comment may follow it; the record contains its length.
 fn find_end(bytes: &[u8]) -> Option<usize> {
+    // The size of the record without its comment, whose length has 16 bits. The search starts at the back, because
+    // members may contain the signature as well.
     const RECORD: usize = 22;
     let last = bytes.len().checked_sub(RECORD)?;
     let first = last.saturating_sub(usize::from(u16::MAX));

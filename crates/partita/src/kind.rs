@@ -193,7 +193,7 @@ const TABLE: &[KindRow] = &[
         kind: FileKind::Toml,
         code: code::TOML_FILE,
         name: "TOML",
-        help: "`ckks::network` reads networks in TOML; pass rules with `RuleFile`, and topologies with `Topology`",
+        help: "`ckks::read_network` reads networks in TOML; pass rules with `RuleFile`, and topologies with `Topology`",
         matches: is_toml,
     },
     KindRow {

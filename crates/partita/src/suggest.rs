@@ -22,7 +22,7 @@ pub fn close_names<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<
 }
 
 /// The help text for an unknown name: similar names, or all names if there are few.
-pub fn help(name: &str, known: &[&str]) -> Option<String> {
+pub fn help_for_name(name: &str, known: &[&str]) -> Option<String> {
     const FEW: usize = 12;
     let close = close_names(name, known.iter().copied());
     match (close.is_empty(), known.len()) {
@@ -34,7 +34,7 @@ pub fn help(name: &str, known: &[&str]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{close_names, help};
+    use super::{close_names, help_for_name};
 
     #[test]
     fn similar_names_share_characters() {
@@ -43,6 +43,6 @@ mod tests {
         assert_eq!(close_names("arg1", known.into_iter())[0], "%arg0");
         assert_eq!(close_names("%999", ["%9", "%999"].into_iter()), ["%9"]);
         assert_eq!(close_names("params['v']", known.into_iter()), ["params['w']"]);
-        assert_eq!(help("q", &["a", "b"]).as_deref(), Some("available names: a, b"));
+        assert_eq!(help_for_name("q", &["a", "b"]).as_deref(), Some("available names: a, b"));
     }
 }

@@ -15,7 +15,7 @@ pub trait Watch {
 impl Watch for () {}
 
 /// Runs a stage and reports its start and end.
-pub(crate) fn stage<T>(watch: &mut dyn Watch, name: &'static str, body: impl FnOnce() -> T) -> T {
+pub(crate) fn run_stage<T>(watch: &mut dyn Watch, name: &'static str, body: impl FnOnce() -> T) -> T {
     watch.begin(name);
     let result = body();
     watch.end();

@@ -79,7 +79,7 @@ fn invalid_models_and_options_are_rejected() {
 
 #[test]
 fn invalid_networks_are_rejected_with_their_code() {
-    let network = ckks::network(include_str!("../../../examples/mnist.toml")).unwrap();
+    let network = ckks::read_network(include_str!("../../../examples/mnist.toml")).unwrap();
     let error = ckks::plan(&network, 100, &ckks::PlanOptions::default()).unwrap_err();
     assert_eq!(codes(&error), ["PA0703"]);
     assert!(error.to_string().starts_with("error[PA0703]: 100 slots"), "{error}");

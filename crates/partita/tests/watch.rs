@@ -46,7 +46,7 @@ fn stages_of_a_program_come_in_order_and_end() {
 
 #[test]
 fn steps_of_a_simulation_are_counted() {
-    let network = ckks::network(include_str!("../../../examples/mnist.toml")).unwrap();
+    let network = ckks::read_network(include_str!("../../../examples/mnist.toml")).unwrap();
     let network = network.with_seeded_weights(0).unwrap();
     let plan = ckks::plan(&network, 1024, &ckks::PlanOptions::default()).unwrap();
     let program = ckks::lower(&network, &plan, &plan.without_bootstraps(), &ckks::Passes::default()).unwrap();

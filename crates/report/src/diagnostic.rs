@@ -102,6 +102,7 @@ fn snippets<'a>(
 
 /// The full lines around a span, and their start. Very long lines are truncated to the neighbourhood of the span.
 fn window(source: &Source, span: Span) -> (Snippet<'_, annotate_snippets::Annotation<'_>>, usize) {
+    // In bytes, on either side: a generated file may be a single line of many megabytes.
     const NEIGHBOURHOOD: usize = 2000;
     let text = source.text();
     let mut low = (span.start as usize).saturating_sub(NEIGHBOURHOOD);

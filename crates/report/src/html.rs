@@ -1,19 +1,19 @@
 //! A self-contained HTML page with one table.
 
-use crate::page::{POLICY, escaped};
+use crate::page::{POLICY, escape_html};
 
 /// Renders a page of a title, notes and a table. All text is escaped.
 pub fn html_page(title: &str, notes: &[String], headings: &[&str], rows: &[Vec<String>]) -> String {
     let cells = |tag: &str, cells: &mut dyn Iterator<Item = &str>| {
-        cells.map(|cell| format!("<{tag}>{}</{tag}>", escaped(cell))).collect::<String>()
+        cells.map(|cell| format!("<{tag}>{}</{tag}>", escape_html(cell))).collect::<String>()
     };
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{POLICY}\n<title>{0}</title>\n<style>{STYLE}</style>\n</head>\n\
          <body>\n<h1>{0}</h1>\n",
-        escaped(title)
+        escape_html(title)
     );
     for note in notes {
-        page.push_str(&format!("<p>{}</p>\n", escaped(note)));
+        page.push_str(&format!("<p>{}</p>\n", escape_html(note)));
     }
     page.push_str(&format!("<table>\n<tr>{}</tr>\n", cells("th", &mut headings.iter().copied())));
     for row in rows {

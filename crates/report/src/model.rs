@@ -243,6 +243,7 @@ pub fn spec_text(spec: &ShardingSpec) -> String {
         }
         None => device.to_string(),
     };
+    // A spec may list thousands of devices, and this is one line.
     const SHOWN: usize = 64;
     let mut devices: Vec<String> = spec.device.iter().take(SHOWN).map(holder).collect();
     if spec.device.len() > SHOWN {

@@ -44,14 +44,14 @@ of = ["b", "input"]
 pub(crate) fn network() -> &'static Network {
     static NETWORK: OnceLock<Network> = OnceLock::new();
     NETWORK.get_or_init(|| {
-        let network = ckks::network(NETWORK_TEXT).expect("the network is valid");
+        let network = ckks::read_network(NETWORK_TEXT).expect("the network is valid");
         network.with_seeded_weights(0).expect("weights fit")
     })
 }
 
 /// The program of the plan computes what the network does.
 pub(super) fn planned_computes_the_same(input: &[u8]) -> Checked {
-    let Some(Ok(network)) = text(input).map(ckks::network) else { return Ok(()) };
+    let Some(Ok(network)) = text(input).map(ckks::read_network) else { return Ok(()) };
     let is_small = |shape: &[usize; 3]| {
         shape
             .iter()

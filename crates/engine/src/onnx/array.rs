@@ -85,6 +85,7 @@ impl Array {
 
     /// The array of a tensor. Fails for element types that ONNX lacks.
     pub fn from_tensor(tensor: &Tensor) -> Result<Self, EngineError> {
+        // The numbers of all element types of ONNX; 0 means undefined.
         let element = (1..=26).filter_map(ElementType::from_number);
         let element = element.into_iter().find(|&element| interp_element(element) == Some(tensor.element));
         let element = element.ok_or_else(|| {

@@ -109,6 +109,7 @@ fn packed_bytes(tensor: &proto::Tensor) -> Result<Vec<u8>, EngineError> {
     tensor.int32_data.iter().map(byte).collect()
 }
 
+/// Booleans as 0 or 1, so that equal arrays have equal bytes.
 fn truths(raw: &[u8]) -> Vec<u8> {
     raw.iter().map(|&byte| u8::from(byte != 0)).collect()
 }

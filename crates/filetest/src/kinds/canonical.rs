@@ -21,5 +21,5 @@ pub(super) const KIND: TestKind = TestKind {
 };
 
 fn run(chunk: &Chunk) -> Result<Found, String> {
-    Ok(print(&module::read(chunk)?, PrintOptions::default()).into())
+    Ok(print(&module::read_module(chunk)?, PrintOptions::default()).into())
 }

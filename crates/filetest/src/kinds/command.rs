@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use super::{Author, Chunking, Expected, Test, TestKind};
 use crate::file::Chunk;
 use crate::found::Found;
-use crate::runner::root;
+use crate::runner::repository_root;
 
 pub(super) const KIND: TestKind = TestKind {
     word: "command",
@@ -26,15 +26,15 @@ fn run(chunk: &Chunk) -> Result<Found, String> {
     let program = chunk.program.ok_or("commands are run by the tests of partita-cli")?;
     let line = chunk.text.trim_end();
     let input = fs::read(chunk.path.with_extension("in")).unwrap_or_default();
-    let output =
-        piped(program, &words(line), input).map_err(|error| format!("{}: {error}", program.display()))?;
+    let output = piped(program, &split_command_line(line), input)
+        .map_err(|error| format!("{}: {error}", program.display()))?;
     Ok(format!("$ partita {line}\n{output}").into())
 }
 
 /// Runs the command, with something piped in; what it prints and its exit code.
 fn piped(program: &Path, arguments: &[String], input: Vec<u8>) -> std::io::Result<String> {
     let mut command = Command::new(program);
-    command.args(arguments).current_dir(root()).env("NO_COLOR", "1");
+    command.args(arguments).current_dir(repository_root()).env("NO_COLOR", "1");
     // What is printed does not depend on whether there is an XLA.
     command.env("PARTITA_PYTHON", "/nonexistent/python");
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
@@ -48,7 +48,7 @@ fn piped(program: &Path, arguments: &[String], input: Vec<u8>) -> std::io::Resul
 }
 
 /// Splits at spaces; single quotes keep an argument together.
-pub fn words(line: &str) -> Vec<String> {
+pub fn split_command_line(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word = String::new();
     let (mut quoted, mut started) = (false, false);

@@ -32,7 +32,7 @@ pub(crate) struct TestKind {
     /// The word after `// test:` that selects this kind.
     pub(crate) word: &'static str,
     pub(crate) chunking: Chunking,
-    /// What is run on every chunk.
+    /// The tests that every chunk is run through.
     pub(crate) tests: &'static [Test],
     /// The least number of chunks that are tested, so that tests that are no longer found are noticed.
     pub(crate) fewest: usize,
@@ -49,11 +49,11 @@ pub(crate) enum Chunking {
 
 /// A test of a chunk.
 pub(crate) struct Test {
-    /// What is found in a chunk, or why nothing could be.
+    /// Runs a chunk: its result, or why there is none.
     pub(crate) run: fn(&Chunk) -> Result<Found, String>,
     pub(crate) expected: Expected,
     pub(crate) author: Author,
-    /// What is compared of a text.
+    /// Reduces a text to what is compared.
     pub(crate) compared: fn(&str) -> String,
 }
 
@@ -68,7 +68,7 @@ pub(crate) enum Expected {
     Beside(&'static str),
 }
 
-/// Whose answer the expected text is.
+/// Where the expected text comes from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Author {
     /// Ours: `BLESS=1` rewrites it.
@@ -77,8 +77,8 @@ pub(crate) enum Author {
     Oracle(&'static str),
 }
 
-/// The kind of a word.
-pub(crate) fn find(word: &str) -> Option<&'static TestKind> {
+/// The kind that a header selects.
+pub(crate) fn find_kind(word: &str) -> Option<&'static TestKind> {
     KINDS.iter().copied().find(|kind| kind.word == word)
 }
 

@@ -7,7 +7,7 @@ use partita_mlir::{ParseOptions, parse};
 use crate::file::Chunk;
 
 /// The module of a chunk, or the first error.
-pub(super) fn read(chunk: &Chunk) -> Result<Module, String> {
+pub(super) fn read_module(chunk: &Chunk) -> Result<Module, String> {
     let source = Source::new(chunk.file, chunk.text).map_err(|_| "the text is too large")?;
     let parsed = parse(&source, ParseOptions::default());
     match parsed.diagnostics.has_errors() {
@@ -25,7 +25,7 @@ fn first(found: &Diagnostics, first_line: usize, source: &Source) -> String {
 }
 
 /// The codes and messages of findings.
-pub(super) fn messages(found: &Diagnostics) -> String {
+pub(super) fn error_messages(found: &Diagnostics) -> String {
     let message = |error: &partita_base::Diagnostic| format!("[{}] {}", error.code, error.message);
     found.iter().map(message).collect::<Vec<_>>().join("; ")
 }

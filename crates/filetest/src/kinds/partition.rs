@@ -26,11 +26,11 @@ fn run(chunk: &Chunk) -> Result<Found, String> {
     if chunk.title.is_empty() || chunk.title.starts_with("collectives: ") {
         return Err("expected a line with what the program shows".into());
     }
-    let global = module::read(chunk)?;
+    let global = module::read_module(chunk)?;
     valid(&global, "the program")?;
     let pad_io = chunk.comments().any(|comment| comment == "pad-io");
     let local = partition(&global, &PartitionOptions::default().pad_io(pad_io))
-        .map_err(|found| module::messages(&found))?;
+        .map_err(|found| module::error_messages(&found))?;
     valid(&local.module, "the local program")?;
     for counts in chunk.directives("collectives") {
         count(&local.module, counts)?;
@@ -49,7 +49,11 @@ fn run(chunk: &Chunk) -> Result<Found, String> {
 
 fn valid(module: &Module, what: &str) -> Result<(), String> {
     let found = partita_verify::verify(module);
-    if found.has_errors() { Err(format!("{what} is invalid: {}", module::messages(&found))) } else { Ok(()) }
+    if found.has_errors() {
+        Err(format!("{what} is invalid: {}", module::error_messages(&found)))
+    } else {
+        Ok(())
+    }
 }
 
 fn count(local: &Module, counts: &str) -> Result<(), String> {

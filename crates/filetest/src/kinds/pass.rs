@@ -26,8 +26,8 @@ pub(super) const KIND: TestKind = TestKind {
 fn run(chunk: &Chunk) -> Result<Found, String> {
     let (name, options) = pass_of(&chunk.argument)?;
     let pass = find_pass(&name).ok_or_else(|| format!("unknown pass `{name}`"))?;
-    let mut module = module::read(chunk)?;
-    (pass.run)(&mut module, &options).map_err(|found| module::messages(&found))?;
+    let mut module = module::read_module(chunk)?;
+    (pass.run)(&mut module, &options).map_err(|found| module::error_messages(&found))?;
     Ok(print(&module, PrintOptions::default()).into())
 }
 

@@ -21,7 +21,7 @@ pub(super) const KIND: TestKind = TestKind {
 };
 
 fn run(chunk: &Chunk) -> Result<Found, String> {
-    let module = module::read(chunk)?;
+    let module = module::read_module(chunk)?;
     let (comments, _) = chunk.split_comments();
     Ok(format!("{comments}{}", print(&module, PrintOptions::default())).into())
 }

@@ -35,8 +35,8 @@ pub(super) const KIND: TestKind = TestKind {
 
 fn populated(chunk: &Chunk, conservative: bool) -> Result<Found, String> {
     let pass = find_pass(PASS).ok_or("the pass is missing")?;
-    let mut module = module::read(chunk)?;
+    let mut module = module::read_module(chunk)?;
     let options = [("conservative-propagation".to_string(), conservative.to_string())];
-    (pass.run)(&mut module, &options).map_err(|found| module::messages(&found))?;
+    (pass.run)(&mut module, &options).map_err(|found| module::error_messages(&found))?;
     Ok(print(&module, PrintOptions::default()).into())
 }

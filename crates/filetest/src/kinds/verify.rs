@@ -27,7 +27,7 @@ fn run(chunk: &Chunk) -> Result<Found, String> {
         return Err(format!("expected one line `// jaxlib: …`, found {}", verdicts.len()));
     };
     // The verdict must not depend on the annotations.
-    let text = annotations::strip(chunk.text);
+    let text = annotations::strip_annotations(chunk.text);
     let source = Source::new(chunk.file, text.as_str()).map_err(|_| "the text is too large")?;
     let kept = chunk.comments().any(|comment| comment == "allow-unregistered-dialect");
     let unknown_dialects = if kept { UnknownDialects::Keep } else { UnknownDialects::Reject };
@@ -42,7 +42,7 @@ fn run(chunk: &Chunk) -> Result<Found, String> {
         codes.entry(source.position(error.span.start).line).or_default().push(error.code);
         messages.push(format!("{} {}", error.code, error.message));
     }
-    let text = annotations::write(&text, &codes);
+    let text = annotations::annotate_lines(&text, &codes);
     Ok(Found { text, disagreement: disagreement(verdict, &messages)? })
 }
 

@@ -7,7 +7,7 @@
 use partita_base::{Diagnostic, Diagnostics, Id, code};
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
 use partita_ir::{Attr, Module, OpCode, OpId, SdyAttr, names};
-use partita_mesh::axis_list::{difference, merge_neighbours};
+use partita_mesh::axis_list::{merge_neighbours, subtract_axes};
 use partita_mesh::spec::{AxisSpec, MeshOrRef, MeshSpec, ShardingSpec};
 use partita_mesh::{AxisRef, Mesh};
 use rustc_hash::FxHashMap;
@@ -97,7 +97,7 @@ fn mention(spec: &mut ShardingSpec, name: &MeshOrRef, mesh: &Mesh, manual: &[Axi
     let mut replicated = resolve(&mut spec.replicated.iter());
     let mut mentioned = resolve(&mut spec.dims.iter().flat_map(|dim| &dim.axes).chain(&spec.unreduced));
     mentioned.extend(&replicated);
-    let missing = difference(manual, &mentioned);
+    let missing = subtract_axes(manual, &mentioned);
     if !missing.is_empty() {
         replicated.extend(missing);
         replicated.sort_unstable();

@@ -74,7 +74,7 @@ pub struct MeshSpans {
     pub device_ids: Vec<Span>,
 }
 
-/// Collects the spans of segments until the element that contains them is complete.
+/// Collects the spans of inner elements until the element that contains them is complete.
 #[derive(Default)]
 pub(super) struct Recorder {
     axes: Vec<Span>,

@@ -15,7 +15,7 @@ use partita_report::{RingView, SchemeView};
 use zeroize::Zeroizing;
 
 use super::SlotProgram;
-use crate::watch::stage;
+use crate::watch::run_stage;
 use crate::{Error, Watch};
 
 /// Keys that are created per batch, so that progress is visible.
@@ -242,10 +242,10 @@ impl SlotProgram {
         counters: &Counters,
         watch: &mut dyn Watch,
     ) -> Result<RemoteEngine, EngineError> {
-        let mut engine = stage(watch, "start", || library.start(&scheme.params, scheme.safety))?;
+        let mut engine = run_stage(watch, "start", || library.start(&scheme.params, scheme.safety))?;
         if counters.bootstraps != 0 {
             let primes = &scheme.bootstrap_primes;
-            stage(watch, "keys of bootstraps", || engine.load_bootstrap_keys(primes))?;
+            run_stage(watch, "keys of bootstraps", || engine.load_bootstrap_keys(primes))?;
         }
         let keys: Vec<i64> = counters.keys.iter().map(|&key| i64::from(key)).collect();
         watch.begin("keys");

@@ -3,7 +3,7 @@
 //! ```
 //! use partita::ckks;
 //!
-//! let network = ckks::network(include_str!("../../../../examples/mnist.toml"))?.with_seeded_weights(0)?;
+//! let network = ckks::read_network(include_str!("../../../../examples/mnist.toml"))?.with_seeded_weights(0)?;
 //!
 //! // What is the layout of every tensor, and what does it cost?
 //! let plan = ckks::plan(&network, 4096, &ckks::PlanOptions::default())?;
@@ -47,7 +47,7 @@ use partita_ckks::network::{builtin, layer_list};
 use crate::Error;
 
 /// Reads a network from a TOML list of layers.
-pub fn network(text: &str) -> Result<Network, Error> {
+pub fn read_network(text: &str) -> Result<Network, Error> {
     Ok(layer_list::parse_layer_list(text)?)
 }
 
@@ -57,12 +57,12 @@ pub fn known_network(name: &str, activation: &Activation) -> Result<Option<Netwo
 }
 
 /// An activation by name, such as `square`.
-pub fn activation(name: &str) -> Result<Activation, Error> {
+pub fn activation_by_name(name: &str) -> Result<Activation, Error> {
     Ok(layer_list::activation_by_name(name)?)
 }
 
 /// Reads a slot layout of a layer's result, as plans print it.
-pub fn layout(text: &str, layer: &str) -> Result<SlotLayout, Error> {
+pub fn read_layout(text: &str, layer: &str) -> Result<SlotLayout, Error> {
     Ok(layer_list::parse_slot_layout(text, layer)?)
 }
 

@@ -114,7 +114,7 @@ impl SlotProgram {
     ) -> Result<Vec<f64>, Error> {
         let packed = self.lowered.pack(input)?;
         watch.begin("run");
-        let ran = stream::run(engine, &self.lowered, &packed, watch);
+        let ran = stream::run_stream(engine, &self.lowered, &packed, watch);
         watch.end();
         Ok(self.lowered.unpack(&ran?)?)
     }

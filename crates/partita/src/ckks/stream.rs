@@ -101,7 +101,7 @@ impl partita_engine::ckks::Plaintexts for Lazy<'_> {
 }
 
 /// Runs a slot program on an engine that has the keys: encrypted inputs, decrypted outputs.
-pub(super) fn run(
+pub(super) fn run_stream(
     engine: &mut dyn CkksEngine,
     lowered: &Lowered,
     inputs: &[Vec<f64>],

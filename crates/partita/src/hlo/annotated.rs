@@ -10,7 +10,7 @@ use partita_report::{PropagationView, TextNames};
 
 use super::solution::Solution;
 use super::{Program, Propagation};
-use crate::watch::stage;
+use crate::watch::run_stage;
 use crate::{Error, Watch};
 
 /// The original program with a sharding for every tensor. It may differ from [`Propagated`](super::Propagated), whose ops are rewritten
@@ -34,7 +34,7 @@ impl Program {
         let names = TextNames::new(&program.module);
         let Program { source, module, mut found } = program;
         let prepared =
-            stage(watch, "prepare", || propagation::prepare(module, options.compat, Purpose::Annotate));
+            run_stage(watch, "prepare", || propagation::prepare(module, options.compat, Purpose::Annotate));
         let prepared = match prepared {
             Ok(prepared) => prepared,
             Err(refused) => {
@@ -75,8 +75,8 @@ impl Annotated {
     /// The module with the sharding of every tensor as an attribute. Stages: `propagate`, `export`.
     pub fn into_module(self, watch: &mut dyn Watch) -> Result<Module, Error> {
         let propagated = self.solution.into_inner().propagated;
-        let written = stage(watch, "propagate", || propagated.write());
-        let module = stage(watch, "export", || written.annotate());
+        let written = run_stage(watch, "propagate", || propagated.write());
+        let module = run_stage(watch, "export", || written.annotate());
         module.map_err(|found| Error::in_text(&self.source, found))
     }
 }

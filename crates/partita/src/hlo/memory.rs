@@ -8,7 +8,7 @@ use partita_report::{CourseView, FigureView, MemoryView, TensorView, WhereView, 
 
 use super::Partitioned;
 use crate::Watch;
-use crate::watch::stage;
+use crate::watch::run_stage;
 
 /// Options of the memory report. Start with the default and set individual fields.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +34,7 @@ impl Partitioned {
     pub fn memory(&self, options: &MemoryOptions, watch: &mut dyn Watch) -> MemoryView {
         let MemoryOptions { top, arguments } = *options;
         let (local, source) = (&self.local.module, &self.program.source);
-        let (here, unpartitioned) = stage(watch, "memory", || {
+        let (here, unpartitioned) = run_stage(watch, "memory", || {
             (estimate_memory(local, arguments), estimate_memory(&self.program.module, arguments))
         });
         let origins = self.local.origins();

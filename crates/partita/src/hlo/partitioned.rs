@@ -16,7 +16,7 @@ use partita_report::{CollectiveView, CommsView, InterfaceView, RunsView, Uncount
 use partita_reshard::Topology;
 
 use super::{Program, Propagated};
-use crate::watch::stage;
+use crate::watch::run_stage;
 use crate::{Error, Watch};
 
 /// Options of partitioning. Start with the default and set individual fields.
@@ -56,7 +56,7 @@ impl Propagated {
             if pad_io { Diagnostics::default() } else { partita_hlo::check_interface(&program.module) };
         warnings.append(propagated.run.warnings.clone());
         let localizing = LocalizeOptions::default().user(rules.as_ref()).topology(topology).groups(groups);
-        let made = stage(watch, "partition", || localize(propagated.write().shard(pad_io)?, &localizing));
+        let made = run_stage(watch, "partition", || localize(propagated.write().shard(pad_io)?, &localizing));
         match made {
             Ok(mut local) => {
                 warnings.append(std::mem::take(&mut local.warnings));

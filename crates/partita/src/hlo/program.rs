@@ -8,7 +8,7 @@ use partita_hlo::rules::RuleFile;
 use partita_ir::Module;
 use partita_mlir::ParseOptions;
 
-use crate::watch::stage;
+use crate::watch::run_stage;
 use crate::{Error, Watch};
 
 /// A module with its text and its diagnostics.
@@ -79,11 +79,11 @@ impl Program {
         watch: &mut dyn Watch,
     ) -> Program {
         let options = options.into();
-        let parsed = stage(watch, "parse", || partita_mlir::parse_range(source, part, options));
+        let parsed = run_stage(watch, "parse", || partita_mlir::parse_range(source, part, options));
         let (module, mut found) = (parsed.module, parsed.diagnostics);
         // The verifier would only report what is missing from a truncated text.
         if found.iter().all(|each| each.code != code::TRUNCATED) {
-            found.append(stage(watch, "verify", || partita_verify::verify(&module)));
+            found.append(run_stage(watch, "verify", || partita_verify::verify(&module)));
         }
         found.sort();
         partita_report::add_locations(&module, &mut found);
@@ -98,7 +98,7 @@ impl Program {
         watch: &mut dyn Watch,
     ) -> Program {
         let options = options.into();
-        let parsed = stage(watch, "parse", || partita_mlir::parse_range(source, part, options));
+        let parsed = run_stage(watch, "parse", || partita_mlir::parse_range(source, part, options));
         Program { source: source.clone(), module: parsed.module, found: parsed.diagnostics }
     }
 

@@ -11,7 +11,7 @@ use partita_report::{
 
 use super::solution::Solution;
 use super::{Program, Propagation};
-use crate::watch::stage;
+use crate::watch::run_stage;
 use crate::{Error, Watch};
 
 /// A program with propagated shardings and their explanations. It is exactly what [`Propagated::partition`] partitions: ops that
@@ -56,13 +56,14 @@ impl Program {
         let mut program = self.checked_with(options.rules)?;
         let names = TextNames::new(&program.module);
         let module = program.module.clone();
-        let prepared = match stage(watch, "prepare", || partita_partition::prepare(module, options.compat)) {
-            Ok(prepared) => prepared,
-            Err(refused) => {
-                program.add(refused.found);
-                return Err(Error::in_text(&program.source, program.found));
-            }
-        };
+        let prepared =
+            match run_stage(watch, "prepare", || partita_partition::prepare(module, options.compat)) {
+                Ok(prepared) => prepared,
+                Err(refused) => {
+                    program.add(refused.found);
+                    return Err(Error::in_text(&program.source, program.found));
+                }
+            };
         let solution = Solution::new(names, prepared, options, watch);
         let mut found = program.found.clone();
         found.append(program.located(solution.warnings().clone()));

@@ -10,7 +10,7 @@ use partita_report::{
 };
 
 use crate::Watch;
-use crate::watch::stage;
+use crate::watch::run_stage;
 
 /// Options of propagation. Start with the default and set individual fields.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +52,7 @@ impl Solution {
     ) -> Self {
         let Propagation { compat, rules: user, options } = *options;
         let rules = RuleOptions::default().conservative(options.conservative).compat(compat).user(user);
-        let mut propagated = stage(watch, "propagate", || {
+        let mut propagated = run_stage(watch, "propagate", || {
             prepared.propagate(&Settings::default().rules(rules).options(options))
         });
         let trace = propagated.run.outcome.trace.take().unwrap_or_default();

@@ -15,7 +15,7 @@ use partita_report::InferredView;
 
 use super::on_mesh::read_shardings;
 use super::{Model, OnMesh, add_configuration, refused};
-use crate::watch::stage;
+use crate::watch::run_stage;
 use crate::{Error, Watch};
 
 /// How specs are inferred.
@@ -56,8 +56,8 @@ impl Model {
     pub fn infer(mut self, options: &Inference, watch: &mut dyn Watch) -> Result<Completed, Error> {
         let mesh = options.on.as_ref().map(|on| &on.mesh);
         let added = add_configuration(&mut self.model, mesh, options.configuration.as_deref());
-        let typed = stage(watch, "types", || infer_types(&self.model));
-        let answers = stage(watch, "infer", || infer(&self, &typed, options))?;
+        let typed = run_stage(watch, "types", || infer_types(&self.model));
+        let answers = run_stage(watch, "infer", || infer(&self, &typed, options))?;
         Ok(Completed { model: self, answers, added })
     }
 }

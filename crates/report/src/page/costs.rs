@@ -1,7 +1,7 @@
 //! The communication and memory of the partitioned program.
 
 use super::course::course_svg;
-use super::frame::{count, escaped, table};
+use super::frame::{count_text, escape_html, html_table};
 use super::listing::line_link;
 use super::notation::Colors;
 use super::view::CourseView;
@@ -20,7 +20,7 @@ pub(super) fn comms_section(view: &CommsView, program: &ProgramView, colors: &Co
     }
     let mut out = format!(
         "<p>{}; each device sends at most {}. {}</p>\n",
-        count(view.collectives.len(), "collective"),
+        count_text(view.collectives.len(), "collective"),
         byte_text(view.bytes),
         match view.per_turn_bytes {
             0 => "All loop iterations are counted.".to_string(),
@@ -32,7 +32,7 @@ pub(super) fn comms_section(view: &CommsView, program: &ProgramView, colors: &Co
     );
     out += &uncounted;
     out += "<h3>By kind</h3>\n";
-    out += &totals("kind", &view.by_kind, |name| format!("<code>{}</code>", escaped(name)));
+    out += &totals("kind", &view.by_kind, |name| format!("<code>{}</code>", escape_html(name)));
     out += "<h3>By mesh axis</h3>\n";
     out += &totals("axes", &view.by_axes, |name| {
         name.split(", ").map(|axis| colors.axis(axis)).collect::<Vec<_>>().join(", ")
@@ -41,16 +41,16 @@ pub(super) fn comms_section(view: &CommsView, program: &ProgramView, colors: &Co
     let row = |each: &crate::comms::CollectiveView| {
         let axes: Vec<String> = each.axes.iter().map(|axis| colors.axis(axis)).collect();
         vec![
-            format!("<code>{}</code>", escaped(each.collective)),
+            format!("<code>{}</code>", escape_html(each.collective)),
             axes.join(", "),
             each.participants().trim().to_string(),
-            format!("{}{}", byte_text(each.bytes), escaped(&each.runs.repeated())),
+            format!("{}{}", byte_text(each.bytes), escape_html(&each.runs.repeated())),
             line_link(program, each.line),
-            format!("<code>{}</code>", escaped(&each.op)),
+            format!("<code>{}</code>", escape_html(&each.op)),
         ]
     };
     let rows: Vec<Vec<String>> = view.collectives.iter().take(MOST_LISTED).map(row).collect();
-    out += &table(&["collective", "axes", "#participants", "#sent by each", "caused by", ""], &rows);
+    out += &html_table(&["collective", "axes", "#participants", "#sent by each", "caused by", ""], &rows);
     if let Some(more) = view.collectives.len().checked_sub(MOST_LISTED).filter(|more| *more > 0) {
         out += &format!(
             "<p class=\"warn\">{more} more are omitted; <code>partita comms</code> lists all.</p>\n"
@@ -66,20 +66,20 @@ fn uncounted(view: &CommsView, program: &ProgramView) -> String {
     }
     let row = |each: &UncountedView| {
         vec![
-            format!("<code>{}</code>{}", escaped(&each.name), escaped(&each.runs.repeated())),
+            format!("<code>{}</code>{}", escape_html(&each.name), escape_html(&each.runs.repeated())),
             each.with.to_string(),
             line_link(program, each.line),
-            format!("<code>{}</code>", escaped(&each.op)),
+            format!("<code>{}</code>", escape_html(&each.op)),
         ]
     };
     let rows: Vec<Vec<String>> = view.uncounted.iter().take(MOST_LISTED).map(row).collect();
-    "<h3>Not counted</h3>\n".to_string() + &table(&["op", "with", "caused by", ""], &rows)
+    "<h3>Not counted</h3>\n".to_string() + &html_table(&["op", "with", "caused by", ""], &rows)
 }
 
 fn totals(what: &str, totals: &[TotalView], name: impl Fn(&str) -> String) -> String {
     let row = |total: &TotalView| vec![name(&total.name), total.count.to_string(), byte_text(total.bytes)];
     let rows: Vec<Vec<String>> = totals.iter().map(row).collect();
-    table(&[what, "#count", "#sent by each device"], &rows)
+    html_table(&[what, "#count", "#sent by each device"], &rows)
 }
 
 pub(super) fn memory_section(view: &MemoryView, course: &CourseView, program: &ProgramView) -> String {
@@ -87,7 +87,7 @@ pub(super) fn memory_section(view: &MemoryView, course: &CourseView, program: &P
     let mut out = format!(
         "<p>Peak <b>{}</b> on each of {}{at}; {} for the unpartitioned program on one device. Ops are not fused; arguments are {}.</p>\n",
         byte_text(view.per_device.peak),
-        count(usize::try_from(view.devices).unwrap_or(usize::MAX), "device"),
+        count_text(usize::try_from(view.devices).unwrap_or(usize::MAX), "device"),
         byte_text(view.unpartitioned.peak),
         match (view.donated, view.donated_arguments) {
             (true, _) => "donated".into(),
@@ -99,14 +99,14 @@ pub(super) fn memory_section(view: &MemoryView, course: &CourseView, program: &P
     let rows: Vec<Vec<String>> = view
         .figures()
         .into_iter()
-        .map(|(name, local, global)| vec![escaped(name), byte_text(local), byte_text(global)])
+        .map(|(name, local, global)| vec![escape_html(name), byte_text(local), byte_text(global)])
         .collect();
-    out += &table(&["", "#each device", "#unpartitioned"], &rows);
+    out += &html_table(&["", "#each device", "#unpartitioned"], &rows);
     if !view.tensors.is_empty() {
         out += &format!("<h3>{} of {} tensors at the peak</h3>\n", view.tensors.len(), view.live);
     }
     let code = |text: &Option<String>| match text {
-        Some(text) => format!("<code>{}</code>", escaped(text)),
+        Some(text) => format!("<code>{}</code>", escape_html(text)),
         None => "–".into(),
     };
     let row = |tensor: &crate::memory::TensorView| {
@@ -120,7 +120,7 @@ pub(super) fn memory_section(view: &MemoryView, course: &CourseView, program: &P
         ]
     };
     let rows: Vec<Vec<String>> = view.tensors.iter().map(row).collect();
-    out += &table(&["#bytes", "role", "value", "global tensor", "on a device", "defined by"], &rows);
+    out += &html_table(&["#bytes", "role", "value", "global tensor", "on a device", "defined by"], &rows);
     if view.uncounted > 0 {
         out +=
             &format!("<p class=\"warn\">{} values of dynamic shape are not counted.</p>\n", view.uncounted);
@@ -129,6 +129,6 @@ pub(super) fn memory_section(view: &MemoryView, course: &CourseView, program: &P
 }
 
 fn place(program: &ProgramView, at: &WhereView) -> String {
-    let location = at.location.as_ref().map(|place| format!(", {}", escaped(place))).unwrap_or_default();
-    format!("<code>{}</code> ({}{location})", escaped(&at.op), line_link(program, at.line))
+    let location = at.location.as_ref().map(|place| format!(", {}", escape_html(place))).unwrap_or_default();
+    format!("<code>{}</code> ({}{location})", escape_html(&at.op), line_link(program, at.line))
 }

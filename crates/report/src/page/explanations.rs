@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::frame::{count, escaped};
+use super::frame::{count_text, escape_html};
 use super::listing::place_link;
 use super::notation::Colors;
 use crate::explained_propagation::ExplainedPropagationView;
@@ -63,21 +63,21 @@ impl<'a> Explanations<'a> {
         }
         let mut out = format!(
             "<p>{}: an operand or result of an op is sharded along an axis, and another one cannot be. Such ops need communication.</p>\n<ul>\n",
-            count(conflicts.len() + left_out, "conflict")
+            count_text(conflicts.len() + left_out, "conflict")
         );
         for blame in conflicts {
             out += &format!(
                 "<li><code>{}</code> ({}), factor <code>{}</code>: {} has {} on dimension {}; {} does not on dimension {}: \
                  {}</li>\n",
-                escaped(&blame.op),
+                escape_html(&blame.op),
                 place_link(self.program, &blame.place),
-                escaped(&blame.factor),
+                escape_html(&blame.factor),
                 self.value(&blame.from),
                 self.colors.axis(&blame.axis),
                 blame.from_dim,
                 self.value(&blame.to),
                 blame.to_dim,
-                escaped(&blame.reason)
+                escape_html(&blame.reason)
             );
         }
         out += "</ul>\n";
@@ -91,7 +91,7 @@ impl<'a> Explanations<'a> {
         // The id is inside the details, so that a link to it opens them.
         let mut out = format!(
             "<details><summary><code>{} {}</code></summary><div class=\"why\" id=\"{}{number}\">\n",
-            escaped(&why.value),
+            escape_html(&why.value),
             self.colors.short(&why.short),
             self.anchor
         );
@@ -113,7 +113,7 @@ impl<'a> Explanations<'a> {
             self.colors.axis(&origin.axis),
             self.value(&origin.value),
             origin.dim,
-            escaped(&origin.place)
+            escape_html(&origin.place)
         );
         if origin.hops.is_empty() {
             return out;
@@ -139,18 +139,18 @@ impl<'a> Explanations<'a> {
             "{} dimension {} by <code>{}</code>{} <i>({}; {})</i>",
             self.value(&hop.value),
             hop.dim,
-            escaped(&hop.op),
-            escaped(&factor),
+            escape_html(&hop.op),
+            escape_html(&factor),
             place_link(self.program, &hop.place),
-            escaped(&hop.layer)
+            escape_html(&hop.layer)
         )
     }
 
     /// The name of a value, linked to its explanation if there is one.
     fn value(&self, name: &str) -> String {
         match self.names.get(name) {
-            Some(number) => format!("<a href=\"#{}{number}\">{}</a>", self.anchor, escaped(name)),
-            None => format!("<code>{}</code>", escaped(name)),
+            Some(number) => format!("<a href=\"#{}{number}\">{}</a>", self.anchor, escape_html(name)),
+            None => format!("<code>{}</code>", escape_html(name)),
         }
     }
 }

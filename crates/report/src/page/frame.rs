@@ -8,7 +8,7 @@ pub(super) fn page_with_body(title: &str, body: &str) -> String {
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{POLICY}\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{0}</title>\n<style>\n{STYLE}</style>\n</head>\n\
          <body>\n<h1>{0}</h1>\n{body}</body>\n</html>\n",
-        escaped(title)
+        escape_html(title)
     )
 }
 
@@ -18,7 +18,7 @@ pub(crate) const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\" co
 base-uri 'none'; form-action 'none'\">";
 
 /// Escapes text for HTML. Unprintable characters are written as `\u{202e}`.
-pub(crate) fn escaped(text: &str) -> String {
+pub(crate) fn escape_html(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -36,7 +36,7 @@ pub(crate) fn escaped(text: &str) -> String {
 }
 
 /// Renders a table. Headings are text, cells are HTML; columns whose heading starts with `#` contain numbers.
-pub(super) fn table(headings: &[&str], rows: &[Vec<String>]) -> String {
+pub(super) fn html_table(headings: &[&str], rows: &[Vec<String>]) -> String {
     if rows.is_empty() {
         return String::new();
     }
@@ -46,7 +46,7 @@ pub(super) fn table(headings: &[&str], rows: &[Vec<String>]) -> String {
     };
     let mut out = String::from("<div class=\"wide\"><table>\n<tr>");
     for (column, heading) in headings.iter().enumerate() {
-        out += &format!("<th{}>{}</th>", class(column), escaped(heading.trim_start_matches('#')));
+        out += &format!("<th{}>{}</th>", class(column), escape_html(heading.trim_start_matches('#')));
     }
     out += "</tr>\n";
     for row in rows {
@@ -60,7 +60,7 @@ pub(super) fn table(headings: &[&str], rows: &[Vec<String>]) -> String {
 }
 
 /// A number with its noun: `1 op`, `2 ops`.
-pub(super) fn count(number: usize, what: &str) -> String {
+pub(super) fn count_text(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
@@ -96,9 +96,9 @@ mod tests {
 
     #[test]
     fn text_cannot_become_tags() {
-        assert_eq!(escaped("<a b=\"c\">&'"), "&lt;a b=&quot;c&quot;&gt;&amp;&#39;");
-        assert_eq!(escaped("a\u{0}\u{1b}\tb"), "a\\u{0}\\u{1b}\tb");
-        assert_eq!(escaped("\u{202e}evil\u{9b}"), "\\u{202e}evil\\u{9b}");
+        assert_eq!(escape_html("<a b=\"c\">&'"), "&lt;a b=&quot;c&quot;&gt;&amp;&#39;");
+        assert_eq!(escape_html("a\u{0}\u{1b}\tb"), "a\\u{0}\\u{1b}\tb");
+        assert_eq!(escape_html("\u{202e}evil\u{9b}"), "\\u{202e}evil\\u{9b}");
         assert!(page_with_body("</title><script>", "").contains("<h1>&lt;/title&gt;&lt;script&gt;</h1>"));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::frame::{count, escaped};
+use super::frame::{count_text, escape_html};
 use super::notation::Colors;
 use crate::explained_propagation::{ExplainedPropagationView, ListedValue};
 use crate::program::ProgramView;
@@ -40,17 +40,17 @@ pub(super) fn program_table(
         let values = by_line.get(&number).map_or(&[][..], Vec::as_slice);
         out += &format!(
             "<tr id=\"L{number}\"><td class=\"l\">{number}</td><td class=\"t\">{}{more}</td><td class=\"v\">{}</td></tr>\n",
-            escaped(&line.text),
+            escape_html(&line.text),
             values_of_line(values, colors, anchor),
         );
     }
     out += "</table>\n";
     if program.aliases > 0 {
-        let lines = count(program.aliases, "line");
+        let lines = count_text(program.aliases, "line");
         out += &format!("<p class=\"soft\">{lines} of aliases and the locations of ops are omitted.</p>\n");
     }
     if program.left_out > 0 {
-        let (lines, most) = (count(program.left_out, "more line"), ProgramView::MOST);
+        let (lines, most) = (count_text(program.left_out, "more line"), ProgramView::MOST);
         out += &format!("<p class=\"warn\">{lines} omitted: a page shows at most {most}.</p>\n");
     }
     out
@@ -69,8 +69,8 @@ pub(super) fn place_link(program: &ProgramView, place: &str) -> String {
     let rest = place.strip_prefix("line ").unwrap_or_default();
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     match rest[..digits].parse() {
-        Ok(line) => line_link(program, line) + &escaped(&rest[digits..]),
-        Err(_) => escaped(place),
+        Ok(line) => line_link(program, line) + &escape_html(&rest[digits..]),
+        Err(_) => escape_html(place),
     }
 }
 
@@ -82,13 +82,13 @@ fn values_of_line(values: &[&ListedValue], colors: &Colors<'_>, anchor: &str) ->
     let sharded = values.iter().filter(|value| value.is_sharded).count();
     format!(
         "<details><summary>{}, {sharded} sharded</summary>{}</details>",
-        count(all.len(), "value"),
+        count_text(all.len(), "value"),
         all.join("<br>")
     )
 }
 
 fn value_html(value: &ListedValue, colors: &Colors<'_>, anchor: &str) -> String {
-    let name = escaped(&value.name);
+    let name = escape_html(&value.name);
     let name = match value.explanation {
         Some(number) => format!("<a href=\"#{anchor}{number}\">{name}</a>"),
         None => name,

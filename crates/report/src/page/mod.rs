@@ -8,11 +8,11 @@ mod listing;
 mod notation;
 mod view;
 
-pub(crate) use frame::{POLICY, escaped};
+pub(crate) use frame::{POLICY, escape_html};
 pub use view::{CostView, CourseView, PartView, ReportView, ShownFinding};
 
 use explanations::Explanations;
-use frame::{count, page_with_body, table};
+use frame::{count_text, html_table, page_with_body};
 use notation::Colors;
 
 use crate::show::{ModuleView, byte_text};
@@ -20,9 +20,9 @@ use crate::show::{ModuleView, byte_text};
 impl ReportView {
     /// Renders the page, which is self-contained and has no scripts.
     pub fn html(&self) -> String {
-        let mut body = format!("<p class=\"soft\">{}", escaped(&self.file));
+        let mut body = format!("<p class=\"soft\">{}", escape_html(&self.file));
         if !self.options.is_empty() {
-            body += &format!(" · {}", escaped(&self.options.join(", ")));
+            body += &format!(" · {}", escape_html(&self.options.join(", ")));
         }
         body += "</p>\n";
         for (number, part) in self.parts.iter().enumerate() {
@@ -84,7 +84,7 @@ impl PartView {
     fn verdict(&self) -> String {
         let mut facts = Vec::new();
         let findings = |number: usize, what: &str, class: &str| {
-            (number > 0).then(|| format!("<span class=\"{class}\">{}</span>", count(number, what)))
+            (number > 0).then(|| format!("<span class=\"{class}\">{}</span>", count_text(number, what)))
         };
         facts.extend(findings(self.errors, "error", "bad"));
         facts.extend(findings(self.warnings, "warning", "warn"));
@@ -94,15 +94,15 @@ impl PartView {
         if let Some(propagation) = &self.propagation {
             facts.push(format!("{} of {} values sharded", propagation.sharded(), propagation.values.len()));
             let conflicts = propagation.conflicts.len() + propagation.conflicts_left_out;
-            facts.push(count(conflicts, "conflict"));
+            facts.push(count_text(conflicts, "conflict"));
             facts.push(format!("{} after {} steps", propagation.stop, propagation.steps));
         }
         if let Some(cost) = &self.partitioned {
-            facts.push(count(usize::try_from(cost.memory.devices).unwrap_or(usize::MAX), "device"));
+            facts.push(count_text(usize::try_from(cost.memory.devices).unwrap_or(usize::MAX), "device"));
             facts.push(format!("peak {} each", byte_text(cost.memory.per_device.peak)));
             facts.push(format!(
                 "{}, {} sent by each",
-                count(cost.comms.collectives.len(), "collective"),
+                count_text(cost.comms.collectives.len(), "collective"),
                 byte_text(cost.comms.bytes)
             ));
         }
@@ -113,13 +113,13 @@ impl PartView {
         let mut out = String::new();
         for ShownFinding { finding, text } in &self.findings {
             let class = if finding.severity == "error" { "bad" } else { "warn" };
-            let severity = escaped(finding.severity);
+            let severity = escape_html(finding.severity);
             out += &format!(
                 "<p><span class=\"{class}\">{severity} {}</span> {} ({})</p>\n<pre>{}</pre>\n",
-                escaped(&finding.code),
-                escaped(&finding.message),
+                escape_html(&finding.code),
+                escape_html(&finding.message),
                 listing::line_link(&self.program, finding.place.line),
-                escaped(text)
+                escape_html(text)
             );
         }
         if self.findings_left_out > 0 {
@@ -130,12 +130,12 @@ impl PartView {
 }
 
 fn module_html(module: &ModuleView, colors: &Colors<'_>) -> String {
-    let name = module.name.as_ref().map(|name| format!("Module <code>@{}</code>: ", escaped(name)));
+    let name = module.name.as_ref().map(|name| format!("Module <code>@{}</code>: ", escape_html(name)));
     let mut out = format!(
         "<p>{}{}, {} annotated of {}.</p>\n",
         name.unwrap_or_default(),
-        count(module.ops, "op"),
-        count(module.annotated, "value"),
+        count_text(module.ops, "op"),
+        count_text(module.annotated, "value"),
         module.tensors
     );
     let axes = |axes: &[(String, u64)]| {
@@ -145,38 +145,38 @@ fn module_html(module: &ModuleView, colors: &Colors<'_>) -> String {
         .meshes
         .iter()
         .map(|mesh| {
-            let name = format!("<code>@{}</code>", escaped(&mesh.name));
+            let name = format!("<code>@{}</code>", escape_html(&mesh.name));
             vec![name, axes(&mesh.axes), mesh.devices.to_string(), mesh.order.to_string()]
         })
         .collect();
-    out += &table(&["mesh", "axes", "#devices", "order"], &meshes);
+    out += &html_table(&["mesh", "axes", "#devices", "order"], &meshes);
     let functions: Vec<Vec<String>> = module
         .functions
         .iter()
         .map(|function| {
             vec![
-                format!("<code>@{}</code>", escaped(&function.name)),
-                escaped(&function.visibility),
+                format!("<code>@{}</code>", escape_html(&function.name)),
+                escape_html(&function.visibility),
                 function.args.len().to_string(),
                 function.results.len().to_string(),
                 function.ops.to_string(),
             ]
         })
         .collect();
-    out += &table(&["function", "", "#arguments", "#results", "#ops"], &functions);
+    out += &html_table(&["function", "", "#arguments", "#results", "#ops"], &functions);
     let census: Vec<Vec<String>> = module
         .census
         .iter()
-        .map(|(name, count)| vec![format!("<code>{}</code>", escaped(name)), count.to_string()])
+        .map(|(name, count)| vec![format!("<code>{}</code>", escape_html(name)), count.to_string()])
         .collect();
-    let kinds = count(census.len(), "kind");
+    let kinds = count_text(census.len(), "kind");
     out += &format!(
         "<details><summary>{kinds} of ops</summary>\n{}</details>\n",
-        table(&["op", "#count"], &census)
+        html_table(&["op", "#count"], &census)
     );
     if !module.unknown_ops.is_empty() {
         let unknown: Vec<String> =
-            module.unknown_ops.iter().map(|(name, count)| format!("{} {count}", escaped(name))).collect();
+            module.unknown_ops.iter().map(|(name, count)| format!("{} {count}", escape_html(name))).collect();
         out += &format!("<p>Ops of unknown dialects, kept unchanged: {}</p>\n", unknown.join(", "));
     }
     out

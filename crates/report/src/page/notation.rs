@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::frame::escaped;
+use super::frame::escape_html;
 use crate::ModuleView;
 
 /// The colour of each axis, by name.
@@ -29,8 +29,8 @@ impl<'a> Colors<'a> {
 
     fn colored(&self, axis: &str, text: &str) -> String {
         match self.0.get(axis) {
-            Some(color) => format!("<b class=\"a{color}\">{}</b>", escaped(text)),
-            None => format!("<b>{}</b>", escaped(text)),
+            Some(color) => format!("<b class=\"a{color}\">{}</b>", escape_html(text)),
+            None => format!("<b>{}</b>", escape_html(text)),
         }
     }
 
@@ -41,13 +41,13 @@ impl<'a> Colors<'a> {
         while let Some(at) = rest.find('@') {
             let (before, axes) = rest.split_at(at);
             let end = end_of_axes(axes);
-            out += &escaped(before);
+            out += &escape_html(before);
             let first = axes[1..end].trim_start_matches('(');
             let first = &first[..first.find([',', ':', ')']).unwrap_or(first.len())];
             out += &self.colored(first, &axes[..end]);
             rest = &axes[end..];
         }
-        out + &escaped(rest)
+        out + &escape_html(rest)
     }
 }
 

@@ -41,12 +41,12 @@ fn shardings_are_read() {
 fn mistakes_are_named() {
     let conv = "input = [1, 8, 8]\n[[layer]]\nop = 'conv'\nfeatures = 4\n";
     let cases = [
-        ("input = 3", "PA0730", "no `input`"),
-        ("input = [1, 8, 0]\n[[layer]]\nop = 'flatten'", "PA0730", "zero"),
-        ("input = [1, 8, 8]", "PA0730", "no `[[layer]]`"),
-        (conv, "PA0730", "no `kernel`"),
+        ("input = 3", "PA0730", "`input`"),
+        ("input = [1, 8, 0]\n[[layer]]\nop = 'flatten'", "PA0730", "at least 1"),
+        ("input = [1, 8, 8]", "PA0730", "at least one `[[layer]]`"),
+        (conv, "PA0730", "missing `kernel`"),
         (&format!("{conv}kernal = 3"), "PA0730", "`kernal`"),
-        (&format!("{conv}kernel = -3"), "PA0730", "no size"),
+        (&format!("{conv}kernel = -3"), "PA0730", "expected a size"),
         (&format!("{conv}kernel = 9"), "PA0704", ""),
         (&format!("{conv}kernel = 3\ngroups = 3"), "PA0704", "3 groups"),
         (&format!("{conv}kernel = 3\nof = 'absent'"), "PA0730", "`absent`"),
@@ -55,12 +55,12 @@ fn mistakes_are_named() {
         (
             &format!("{conv}kernel = 3\n[[layer]]\nop = 'activation'\nof = 'input'"),
             "PA0730",
-            "nobody reads `conv1`",
+            "`conv1` has no readers",
         ),
         (&format!("{conv}kernel = 3\n[[layer]]\nop = 'lstm'"), "PA0707", "`lstm`"),
         (&format!("{conv}kernel = 3\nsharding = '[x, -, -]'"), "PA0730", "no `mesh`"),
         (&format!("mesh = 'x'\n{conv}kernel = 3"), "PA0730", "`mesh`"),
-        (&format!("mesh = 'x=2'\n{conv}kernel = 3\nsharding = '[y, -, -]'"), "PA0730", "no axis y"),
+        (&format!("mesh = 'x=2'\n{conv}kernel = 3\nsharding = '[y, -, -]'"), "PA0730", "axis y"),
         (&format!("mesh = 'x=3'\n{conv}kernel = 3\nsharding = '[x, -, -]'"), "PA0702", "x=3"),
         (&format!("mesh = 'x=2'\n{conv}kernel = 3\nsharding = '[-, -, x]'"), "PA0706", "columns"),
     ];

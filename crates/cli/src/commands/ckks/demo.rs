@@ -22,7 +22,7 @@ pub(in crate::commands) fn judge_ckks_example(text: &str) -> Verdict {
 }
 
 fn judged(text: &str) -> Result<Verdict, Error> {
-    let network = ckks::network(text)?.with_seeded_weights(0)?;
+    let network = ckks::read_network(text)?.with_seeded_weights(0)?;
     let options = PlanOptions::default().explain(true);
     let plan = ckks::plan(&network, SLOTS, &options)?;
     let bootstraps = plan.without_bootstraps();

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use partita::ckks::{
     ArraySharding, Bootstraps, CostTable, LayerId, LayerOp, NETWORKS, Network, Objective, Plan, PlanOptions,
-    ShardingMap, activation, known_network, layout, network as read_network, parse_axes, parse_plan, plan,
+    ShardingMap, activation_by_name, known_network, parse_axes, parse_plan, plan, read_layout, read_network,
 };
 use partita::report::PlanParts;
 use partita::{Diagnostics, FileKind, Source, Span, SyntaxError, SyntaxResult, code, suggest};
@@ -46,7 +46,7 @@ impl Planned<'_> {
 /// Reads a network, or prints an error and returns the exit code.
 pub(super) fn load_network(arguments: &Arguments, common: &Common) -> Result<Network, Exit> {
     let refused = |error| input::report_error(&error, common);
-    let activation = activation(&arguments.activation).map_err(refused)?;
+    let activation = activation_by_name(&arguments.activation).map_err(refused)?;
     let path = Path::new(&arguments.model);
     let ending = path.extension().and_then(|ending| ending.to_str());
     let known = known_network(&arguments.model, &activation).map_err(refused)?;
@@ -76,7 +76,7 @@ pub(super) fn load_network(arguments: &Arguments, common: &Common) -> Result<Net
             return Err(Exit::Usage);
         };
         let layer = find(&network, name, "--pin")?;
-        let layout = layout(text, name).map_err(refused)?;
+        let layout = read_layout(text, name).map_err(refused)?;
         network.pin(layer, layout).map_err(|error| print_ckks_error(&error, common))?;
     }
     annotate(&mut network, arguments, common)?;
@@ -111,7 +111,7 @@ fn find(network: &Network, name: &str, option: &str) -> Result<LayerId, Exit> {
     network.find(name).ok_or_else(|| {
         output::print_error(&format!("{option}: unknown layer `{name}`"));
         let known: Vec<&str> = network.layers.iter().map(|(_, layer)| layer.name.as_str()).collect();
-        suggest::help(name, &known).iter().for_each(|help| output::print_help(help));
+        suggest::help_for_name(name, &known).iter().for_each(|help| output::print_help(help));
         Exit::Usage
     })
 }

@@ -14,7 +14,8 @@ use crate::ckks::backend::Handle;
 /// Scales with a smaller relative difference are treated as equal.
 const SAME: f64 = 1e-9;
 
-/// The largest relative change of a scale.
+/// The largest relative change of a scale. A larger difference is not drift, but that of a product that was not
+/// rescaled.
 const MOST: f64 = 0.5;
 
 impl<B: Backend> Machine<B> {

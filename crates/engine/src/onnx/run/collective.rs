@@ -175,6 +175,7 @@ fn gather(sent: &[Array], axis: i64) -> Result<Array, EngineError> {
         )));
     };
     let outer: usize = first.shape()[..axis].iter().product();
+    // If an outer dimension is empty, there are no rows to copy.
     let inner = first.data().len().checked_div(outer).unwrap_or(0);
     let mut data = Vec::with_capacity(first.data().len().saturating_mul(sent.len()));
     for row in 0..outer {

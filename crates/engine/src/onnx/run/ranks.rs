@@ -204,6 +204,7 @@ fn perform_collectives(states: &mut [State<'_>]) -> Result<bool, EngineError> {
         for &member in &collective.group {
             let Some(other) = states[member].collective().filter(|other| other.name == collective.name)
             else {
+                // This member is at another collective or has ended, so the collective has to wait.
                 break;
             };
             if let Some(difference) = collective.mismatch(other) {

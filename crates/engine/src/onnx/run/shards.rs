@@ -98,6 +98,7 @@ pub fn draw_array(ty: &TensorType, seed: u64, memory: u64) -> Result<Array, Engi
     let mut data = Vec::with_capacity(count * Array::element_bytes(element));
     for _ in 0..count {
         let number = next();
+        // 24 random bits become a float in [-1, 1) that `f32` represents exactly.
         let float = number as f64 / f64::from(1u32 << 23) - 1.0;
         match element {
             ElementType::Float => data.extend((float as f32).to_le_bytes()),

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use partita_ir::{Definition, Module, OpCode, OpId, ValueId, names};
-use partita_mesh::axis_list::difference;
+use partita_mesh::axis_list::subtract_axes;
 use partita_mesh::spec::ShardingSpec;
 use partita_mesh::{AxisRef, DimSharding, MeshId, MeshKind, Openness, ShardingParts, TensorSharding};
 use partita_rule::FactorKind;
@@ -223,7 +223,7 @@ impl Reshards<'_> {
         let factors = kinds.filter(|(_, kind)| **kind == FactorKind::Reduction).map(|(factor, _)| factor);
         let reduced: Vec<AxisRef> = factors.flat_map(axes).copied().collect();
         let first = view.shardings.get(view.factors.operands).and_then(|first| first.as_deref());
-        difference(&reduced, first.map_or(&[], TensorSharding::unreduced_axes))
+        subtract_axes(&reduced, first.map_or(&[], TensorSharding::unreduced_axes))
     }
 
     /// The new sharding of a tensor, if it differs from the present one. Open dimensions stay open; priorities are
@@ -244,7 +244,7 @@ impl Reshards<'_> {
         });
         parts.dims = dims.collect();
         let used: Vec<AxisRef> = parts.dims.iter().flat_map(|dim| dim.axes.iter().copied()).collect();
-        parts.replicated = difference(&parts.replicated, &used);
+        parts.replicated = subtract_axes(&parts.replicated, &used);
         // None when the axes cannot be in one sharding.
         let mesh = self.known.meshes.get(view.mesh);
         let sharding = TensorSharding::new(view.mesh, mesh, parts.normalised()).ok()?;

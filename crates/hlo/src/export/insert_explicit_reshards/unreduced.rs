@@ -2,7 +2,7 @@
 //! has unreduced axes.
 
 use partita_ir::{OpCode, OpId, SdyAttr, ValueId};
-use partita_mesh::axis_list::{difference, is_prefix, push_axis};
+use partita_mesh::axis_list::{is_prefix, push_axis, subtract_axes};
 use partita_mesh::spec::AxisSpec;
 use partita_mesh::{AxisRef, MeshId, TensorSharding};
 
@@ -38,12 +38,12 @@ impl Reshards<'_> {
             Some(target) if self.same_axes(target.mesh(), sharding.mesh()) => target.unreduced_axes(),
             _ => &[],
         };
-        let dropped = difference(sharding.unreduced_axes(), kept);
+        let dropped = subtract_axes(sharding.unreduced_axes(), kept);
         if dropped.is_empty() {
             return None;
         }
         let mut parts = sharding.parts();
-        parts.unreduced = difference(&parts.unreduced, &dropped);
+        parts.unreduced = subtract_axes(&parts.unreduced, &dropped);
         let id = sharding.mesh();
         let reduced = TensorSharding::new(id, self.known.meshes.get(id), parts.normalised()).ok()?;
         let axes = self.axis_specs(id, &dropped);
@@ -65,7 +65,7 @@ impl Reshards<'_> {
         if !self.same_axes(from.mesh(), to.mesh()) || from.dims().len() != to.dims().len() {
             return None;
         }
-        let added = difference(to.unreduced_axes(), from.unreduced_axes());
+        let added = subtract_axes(to.unreduced_axes(), from.unreduced_axes());
         (!added.is_empty()).then_some(added)
     }
 
@@ -109,9 +109,9 @@ impl Reshards<'_> {
         }
         let id = to.mesh();
         let mesh = self.known.meshes.get(id);
-        let replicated = difference(&added, &staying.concat());
+        let replicated = subtract_axes(&added, &staying.concat());
         let Ok(first) = TensorSharding::new(id, mesh, parts.clone().normalised()) else { return Vec::new() };
-        parts.replicated = difference(&parts.replicated, &replicated);
+        parts.replicated = subtract_axes(&parts.replicated, &replicated);
         parts.unreduced.extend(&replicated);
         let Ok(second) = TensorSharding::new(id, mesh, parts.normalised()) else { return Vec::new() };
         let any_stays = staying.iter().any(|axes| !axes.is_empty());

@@ -160,7 +160,7 @@ fn a_contradiction_is_noted() {
         typed.notes.iter().map(|note| format!("{}: {}", note.location, note.message)).collect();
     assert_eq!(
         notes,
-        ["node 0 (Transpose), tensor 'y': the type is declared as f32[3,3], but it is f32[3,2]"]
+        ["node 0 (Transpose), tensor 'y': the declared type f32[3,3] contradicts the inferred type f32[3,2]"]
     );
     assert_eq!(ty(&typed.main, "z"), "f32[5,K]");
 }

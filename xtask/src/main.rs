@@ -43,6 +43,7 @@ mod tidy;
 #[path = "../../crates/onnx/tests/vector_format/mod.rs"]
 mod vector_format;
 mod versions;
+mod words;
 
 use std::process::{Command, ExitCode};
 
@@ -133,7 +134,9 @@ fn run_task(task: Task) -> Outcome {
 }
 
 fn bless() -> Outcome {
-    run(Command::new(cargo_path()).args(["test", "--workspace", "--quiet"]).env("BLESS", "1"))
+    run(Command::new(cargo_path())
+        .args(["test", "--workspace", "--quiet", "--no-fail-fast"])
+        .env("BLESS", "1"))
 }
 
 fn cargo_path() -> String {

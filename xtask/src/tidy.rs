@@ -78,6 +78,7 @@ pub(crate) fn run() -> Outcome {
     texts_are_clean(&mut faults)?;
     architecture_names_what_exists(&mut faults)?;
     crate::supply::check(&mut faults)?;
+    crate::words::check(&mut faults)?;
     for fault in &faults {
         println!("{fault}");
     }

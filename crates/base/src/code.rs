@@ -224,7 +224,7 @@ codes! {
     // 057x: engines outside
     ENGINE_ABSENT = 570, "engine not found";
     ENGINE_FAILED = 571, "engine failed";
-    ONNX_RUNTIME_ABSENT = 572, "onnxruntime library not found";
+    ONNX_RUNTIME_ABSENT = 572, "missing onnxruntime library";
     ONNX_RUNTIME_FAILED = 573, "ONNX runtime failed";
     ONNX_RUNTIME_LACKS = 574, "op or element type not supported by the runtime";
     ONNX_RUN_INPUTS = 575, "inputs do not match the ONNX model";

@@ -90,10 +90,10 @@ fn invalid_inputs_are_errors() {
     write("both.npz", &npz::write(both).expect("an archive"));
     let net = |option: &'static str, file: &'static str| ["net.toml", "--slots", "64", option, file];
     refused(&folder, &net("--input", "flat.npy"), 1, &["PA0560", "[16]", "[1, 4, 4]"]);
-    refused(&folder, &net("--input", "two.npy"), 1, &["PA0560", "2 inputs"]);
+    refused(&folder, &net("--input", "two.npy"), 1, &["PA0560", "expected one input, found 2"]);
     refused(&folder, &net("--input", "nan.npy"), 1, &["PA0560", "finite"]);
     refused(&folder, &net("--input", "bad.npy"), 1, &["PA0560", "not an npy"]);
-    refused(&folder, &net("--input", "both.npz"), 1, &["PA0560", "2 tensors"]);
+    refused(&folder, &net("--input", "both.npz"), 1, &["PA0560", "expected one tensor, found 2"]);
     refused(&folder, &net("--calibrate", "bad.npy"), 1, &["PA0560"]);
     refused(&folder, &net("--input", "missing.npy"), 2, &["missing.npy"]);
 }

@@ -122,7 +122,7 @@ fn a_link_does_not_lead_out_of_the_folder() {
     let _ = fs::remove_file(&link);
     std::os::unix::fs::symlink(&target, &link).expect("a link");
     let output = partita(&["onnx", "check", model.to_str().unwrap()], b"");
-    assert!(text(&output.stderr).contains("leads out of the folder"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("leads outside the folder"), "{}", text(&output.stderr));
 }
 
 #[test]

@@ -128,5 +128,5 @@ fn missing_and_surplus_files_are_usage_errors() {
     let words = ["the program expects 3 arguments, found 2; expected [4, 2] of f32 for argument 0"];
     refused(&run(&folder, &["--arg", "results.npz"]), 1, &words);
     std::fs::write(folder.join("program.mlir"), PROGRAM).expect("writable");
-    refused(&run(&folder, &three[..2]), 1, &["error[PA0560]: 1.npy: the file is of i32, not f32"]);
+    refused(&run(&folder, &three[..2]), 1, &["error[PA0560]: 1.npy: expected a file of f32, found i32"]);
 }

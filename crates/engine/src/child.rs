@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn messages_are_read_in_order() {
-        let mut text: &[u8] = b"{\"ready\": true}\n{\"bytes\": 3}\nabc{\"bytes\": 9}\ntruncated";
+        let mut text: &[u8] = b"{\"ready\": true}\n{\"bytes\": 3}\nabc{\"bytes\": 10}\ntruncated";
         assert_eq!(read_message(&mut text).unwrap().line["ready"], true);
         assert_eq!(read_message(&mut text).unwrap().bytes, b"abc");
         assert!(read_message(&mut text).is_none());

@@ -101,7 +101,7 @@ fn what_one_of_several_refuses_is_reported_at_once() {
     let mut engine = start("refuses", &script, 2).expect("it starts");
     let begin = Instant::now();
     let error = run(&mut engine).expect_err("it refuses");
-    assert_eq!(error.message, "XLA does not run the program: no");
+    assert_eq!(error.message, "XLA cannot run the program: no");
     assert_eq!(error.output, ["because"]);
     assert!(begin.elapsed() < Duration::from_secs(2));
 }

@@ -71,7 +71,7 @@ fn what_cannot_be_computed_is_named() {
              attribute { name: \"kernel_shape\" ints: [2] type: INTS } }",
             image,
             "PA0707",
-            "not over rows and columns",
+            "its window does not cover exactly rows and columns",
         ),
     ];
     for (node, shape, code, part) in cases {

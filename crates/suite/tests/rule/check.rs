@@ -86,7 +86,7 @@ fn edges_are_checked() {
     let edges = parse_propagation_edges(&mut Cursor::new(edges)).unwrap();
     let found = edges.check_against(2, 1);
     assert_eq!(found.iter().map(EdgeError::code).collect::<Vec<_>>(), [code::EDGE_VALUE_RANGE; 2]);
-    assert_eq!(found[0].to_string(), "step 0 names operand-2 of an op with 2 operands");
+    assert_eq!(found[0].to_string(), "step 0 refers to operand-2, but the op has 2 operands");
 }
 
 #[test]

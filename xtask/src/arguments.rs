@@ -102,6 +102,8 @@ pub(crate) enum Task {
         #[arg(long)]
         thorough: bool,
     },
+    /// The explorer page in Chromium, from PATH or named by CHROMIUM; skipped if there is none
+    Browser(Browser),
     /// Fetch the library of Lattigo and print its path
     Lattigo(Lattigo),
     /// Run small networks encrypted, against plain numbers
@@ -234,4 +236,18 @@ mod tests {
             assert!(Arguments::try_parse_from(words).is_ok(), "{line}");
         }
     }
+}
+
+/// What is done with the explorer page.
+#[derive(Args)]
+pub(crate) struct Browser {
+    /// Write the training step of a transformer to this file instead
+    #[arg(long, value_name = "FILE")]
+    pub(crate) write: Option<PathBuf>,
+    /// The number of its layers
+    #[arg(long, value_name = "N", default_value_t = 48)]
+    pub(crate) layers: usize,
+    /// Also save a screenshot for the book
+    #[arg(long)]
+    pub(crate) screenshot: bool,
 }

@@ -7,6 +7,7 @@
 mod arguments;
 mod bench;
 mod book;
+mod browser;
 mod built;
 mod comms;
 mod confirmed;
@@ -117,6 +118,7 @@ fn run_task(task: Task) -> Outcome {
         Task::OnnxPartition { only, seed, trials, thorough } => {
             onnx_partition::compare_models(only.only.as_deref(), seed, trials, thorough)
         }
+        Task::Browser(wanted) => browser::run(&wanted),
         Task::Lattigo(wanted) => lattigo::run_task(&wanted),
         Task::Ckks { slow } => lattigo::run_networks(slow),
         Task::Mutate { seconds, inputs, seed } => {

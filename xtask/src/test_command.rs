@@ -59,6 +59,7 @@ fn steps(extent: Extent) -> Vec<Step> {
     let mut steps = vec![
         task("tests", &[], &[]),
         task("book", &["--pages"], &[]),
+        task("browser", &[], &[]),
         Step { name: "fmt", work: Work::Tool(&["fmt", "--all", "--check"]), after: &[] },
     ];
     if extent != Extent::Quick {

@@ -31,7 +31,7 @@ pub use comm_axes::collective_axes;
 pub use comm_calls::Peer;
 pub use comms::{CollectiveTraffic, Comms, Uncounted, list_collectives, list_comms};
 pub use groups::{GroupForm, MAX_LISTED_DEVICES};
-pub use memory::{Arguments, LiveTensor, Memory, Role, estimate_memory};
+pub use memory::{Arguments, BodyPeak, Lifetime, LiveTensor, Memory, Role, estimate_memory};
 pub use origin::ShardOrigin;
 pub use partition::{
     Interface, LocalizeOptions, PartitionOptions, Partitioned, localize, partition, prepare,

@@ -55,6 +55,28 @@ pub struct LiveTensor {
     pub role: Role,
 }
 
+/// A buffer of the entry function and the points at which it is live.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lifetime {
+    /// The tensor that it was allocated for.
+    pub tensor: LiveTensor,
+    /// The first point of [`Memory::course`] at which it is live.
+    pub birth: usize,
+    /// The last one.
+    pub death: usize,
+}
+
+/// What the body of an op adds at the point of the op.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BodyPeak {
+    /// The point of [`Memory::course`].
+    pub point: usize,
+    /// Whether the results of the op become live only after the peak of its body.
+    pub before_results: bool,
+    /// The tensors that are live at the peak of the body.
+    pub live: Vec<LiveTensor>,
+}
+
 /// The memory that a program needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Memory {
@@ -66,6 +88,10 @@ pub struct Memory {
     pub live: Vec<LiveTensor>,
     /// The peak before the entry function's first op, and then during each of its ops.
     pub course: Vec<u64>,
+    /// The buffers of the entry function: what is live at each point of the course, together with the bodies.
+    pub lifetimes: Vec<Lifetime>,
+    /// The bodies that determine the memory at their point, in order.
+    pub bodies: Vec<BodyPeak>,
     /// How many arguments are donated.
     pub donated: usize,
     /// The total bytes of the arguments.
@@ -109,6 +135,8 @@ pub fn estimate_memory(module: &Module, arguments: Arguments) -> Memory {
         at: peak.at,
         live,
         course: peak.course.into_iter().map(clamp).collect(),
+        lifetimes: peak.lifetimes,
+        bodies: peak.bodies,
         donated: count,
         arguments: total(inputs),
         results: total(outputs),
@@ -259,6 +287,10 @@ struct Peak {
     live: Vec<LiveTensor>,
     /// The live bytes at each place of the block; place 0 is before its first op.
     course: Vec<u128>,
+    /// The buffers of the block.
+    lifetimes: Vec<Lifetime>,
+    /// The bodies that determine the memory at their place.
+    bodies: Vec<BodyPeak>,
 }
 
 /// The owner of a block's arguments.
@@ -491,6 +523,7 @@ fn peak(ops: &[OpId], storages: &[Storage], inner: Vec<Option<Inner>>) -> Peak {
     let mut live = 0u128;
     let mut best: (u128, usize, bool) = (0, 0, false);
     let mut course = Vec::with_capacity(inner.len());
+    let mut bodies = Vec::new();
     for (at, inner) in inner.iter().enumerate() {
         let before = live;
         live += births[at];
@@ -500,6 +533,10 @@ fn peak(ops: &[OpId], storages: &[Storage], inner: Vec<Option<Inner>>) -> Peak {
             _ => (live, false),
         };
         course.push(most);
+        if let Some(Inner::Beside(peak) | Inner::Before(peak)) = inner.as_ref().filter(|_| inside) {
+            let before_results = matches!(inner, Some(Inner::Before(_)));
+            bodies.push(BodyPeak { point: at, before_results, live: peak.live.clone() });
+        }
         if most > best.0 {
             best = (most, at, inside);
         }
@@ -518,5 +555,7 @@ fn peak(ops: &[OpId], storages: &[Storage], inner: Vec<Option<Inner>>) -> Peak {
         live.extend(&peak.live);
         op = peak.at.or(op);
     }
-    Peak { bytes, at: op, live, course }
+    let lifetimes =
+        storages.iter().map(|&Storage { tensor, birth, death, .. }| Lifetime { tensor, birth, death });
+    Peak { bytes, at: op, live, course, lifetimes: lifetimes.collect(), bodies }
 }

@@ -14,7 +14,7 @@ use crate::direction::{Direction, Directions};
 use crate::driver::common_mesh;
 use crate::problem::{OpTraits, Problem, ProblemOp, ProblemOpId, ShardingId, Slot, TensorId};
 use crate::projection::{Projection, shards_that_fit};
-use crate::trace::{Cause, Layer, Trace};
+use crate::trace::{Cause, Event, Layer, Trace};
 
 /// A dimension of a tensor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -147,6 +147,19 @@ pub struct Blame {
     pub reason: Reason,
 }
 
+/// An axis that one event brought to its tensor, and the dimension it came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gain {
+    /// The dimension that received the axis.
+    pub dim: usize,
+    /// The index of the axis among those that the dimension has afterwards.
+    pub index: usize,
+    /// The dimension that had it.
+    pub from: TensorDim,
+    /// The factor along which it propagated; `None` within a sharding group.
+    pub factor: Option<usize>,
+}
+
 /// What an op sees: tensors by factors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FactorTable {
@@ -265,6 +278,30 @@ impl<'a> Explainer<'a> {
             };
             place = from;
         }
+    }
+
+    /// The axes that an event brought to its tensor, with their sources. [`Explainer::origin`] follows the same
+    /// sources, one event after another; an annotation has none.
+    pub fn gains(&mut self, event: usize) -> Vec<Gain> {
+        let Event { tensor, old, new, cause, .. } = self.trace.events[event];
+        let mut gains = Vec::new();
+        for dim in 0..self.problem.sharding_of(new).dims().len() {
+            let axes = self.problem.sharding_of(new).dims()[dim].axes.clone();
+            for (index, axis) in axes.into_iter().enumerate() {
+                if self.has(old, dim, axis) {
+                    continue;
+                }
+                let source = match cause {
+                    Cause::Annotation => None,
+                    Cause::Group(tensor) => Some((TensorDim { tensor, dim }, None)),
+                    Cause::Op(_) | Cause::Boundary(_) => self
+                        .source(cause, TensorDim { tensor, dim }, axis, event)
+                        .map(|(from, factor)| (from, Some(factor))),
+                };
+                gains.extend(source.map(|(from, factor)| Gain { dim, index, from, factor }));
+            }
+        }
+        gains
     }
 
     /// The event by which a tensor got a sharding that its group got at about `time`.

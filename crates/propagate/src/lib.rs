@@ -25,7 +25,7 @@ mod worklist;
 pub use builder::{MlirOrderBuilder, ProblemBuilder};
 pub use direction::{Direction, PassThrough};
 pub use driver::{Options, Outcome, Solution, Stop, Strategy, propagate};
-pub use explain::{Blame, Explainer, FactorTable, Hop, Origin, Precedence, Reason, TensorDim};
+pub use explain::{Blame, Explainer, FactorTable, Gain, Hop, Origin, Precedence, Reason, TensorDim};
 pub use lists::Lists;
 pub use moves::{Move, StepMoves, Visit, recorded_moves};
 pub use problem::{

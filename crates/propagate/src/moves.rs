@@ -28,6 +28,13 @@ pub struct Visit {
     pub(crate) first_event: usize,
 }
 
+impl Visit {
+    /// The index of the first event of the visit in [`Trace::events`].
+    pub fn first_event(&self) -> usize {
+        self.first_event
+    }
+}
+
 /// An axis that was propagated from one tensor of an op to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {

@@ -31,6 +31,11 @@ impl TextNames {
         Self { aliases: aliases.to_vec(), ..self }
     }
 
+    /// The names whose values were replaced by others.
+    pub(crate) fn replaced(&self) -> &[Alias] {
+        &self.aliases
+    }
+
     /// The function that contains a span of the text.
     fn at(&self, span: Span) -> Option<&str> {
         self.functions.range(..=span.start).next_back().map(|(_, name)| name.as_str())

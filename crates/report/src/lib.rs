@@ -7,6 +7,7 @@ mod comms;
 mod demo;
 mod diagnostic;
 mod explained_propagation;
+mod explorer;
 #[cfg(feature = "onnx")]
 mod finding;
 mod html;
@@ -51,6 +52,7 @@ pub use diagnostic::{
     diagnostics_summary, no_errors_line, render_diagnostics,
 };
 pub use explained_propagation::{ExplainedPropagationView, ExplanationLimits, ListedValue};
+pub use explorer::{BodyView, BufferView, ExplorerView, PlacedCollective, PlacedCosts};
 #[cfg(feature = "onnx")]
 pub use finding::{findings_json, findings_summary, render_findings};
 pub use html::html_page;

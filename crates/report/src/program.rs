@@ -66,7 +66,7 @@ impl LineView {
 }
 
 /// Removes the location alias ` loc(#loc12)` at the end of a line.
-fn without_location(text: &str) -> &str {
+pub(crate) fn without_location(text: &str) -> &str {
     let Some((before, name)) = text.rsplit_once(" loc(#loc") else { return text };
     match name.strip_suffix(')') {
         Some(number) if number.bytes().all(|byte| byte.is_ascii_digit()) => before,

@@ -725,7 +725,7 @@ impl<'a> Answers<'a> {
     }
 }
 
-fn layer_text(layer: Layer) -> String {
+pub(crate) fn layer_text(layer: Layer) -> String {
     let mut parts = Vec::new();
     if layer.user_priority > 0 {
         parts.push(format!("user priority {}", layer.user_priority));

@@ -5,7 +5,7 @@ use std::ops::Range;
 use partita::hlo::{
     self, ExplanationLimits, MemoryOptions, ParseOptions, RuleFile, Topology, UnknownDialects,
 };
-use partita::report::{CostView, ModuleView, PartView, ProgramView, ReportView, ShownFinding};
+use partita::report::{CostView, ExplorerView, ModuleView, PartView, ProgramView, ReportView, ShownFinding};
 use partita::{Diagnostics, Error, Source};
 
 use super::propagate::propagation_settings;
@@ -40,6 +40,7 @@ fn try_run(arguments: &Report, common: &Common) -> Outcome {
         partitioning,
         settings,
         companions: (rules.as_ref(), topology.as_ref()),
+        format: common.format,
     };
     let mut timing = Timing::default();
     let (mut view, found) = match input::load_source(&input.file, input.split_input_file) {
@@ -101,6 +102,7 @@ pub(super) fn page_of(source: &Source) -> String {
         settings: hlo::Propagation::default(),
         partitioning: hlo::Partitioning::default(),
         companions: (None, None),
+        format: OutputFormat::Text,
     };
     let full = 0..source.text().len();
     let loaded = Loaded { source: source.clone(), parts: vec![full] };
@@ -114,6 +116,8 @@ struct Reporter<'a> {
     partitioning: hlo::Partitioning<'a>,
     /// The files that these settings come from, to warn of unused names.
     companions: (Option<&'a CompanionFile<RuleFile>>, Option<&'a CompanionFile<Topology>>),
+    /// What is made of the data.
+    format: OutputFormat,
 }
 
 impl Reporter<'_> {
@@ -143,8 +147,9 @@ impl Reporter<'_> {
         if read.found().has_errors() {
             return (part(source, read.found(), program), read.found().clone());
         }
-        let view =
+        let mut view =
             PartView { module: Some(ModuleView::new(read.module())), ..part(source, read.found(), program) };
+        view.explorer = read.explorer();
         let propagated = match read.propagate(&self.settings, timing) {
             Ok(propagated) => propagated,
             Err(error) => {
@@ -152,13 +157,23 @@ impl Reporter<'_> {
                 return (found_in(view, source, &found), found);
             }
         };
-        let explained =
-            timing.stage("explain", || propagated.explained_propagation(ExplanationLimits::default()));
+        // Explanations are data of their own as JSON; a page derives them from the record of propagation.
+        match self.format {
+            OutputFormat::Text => view.explorer = timing.stage("explain", || propagated.explorer()),
+            OutputFormat::Json => {
+                let explain = || propagated.explained_propagation(ExplanationLimits::default());
+                view.propagation = Some(timing.stage("explain", explain));
+            }
+        }
         let warnings = propagated.warnings();
         let (cost, found) = match propagated.partition(&self.partitioning, timing) {
             Ok(partitioned) => {
                 let memory = partitioned.memory(&MemoryOptions::default().top(TOP), timing);
-                (Some(CostView::new(partitioned.comms(), memory)), partitioned.found().clone())
+                let comms = partitioned.comms();
+                if self.format == OutputFormat::Text {
+                    partitioned.add_to_explorer(&mut view.explorer, &comms, &memory);
+                }
+                (Some(CostView::new(comms, memory)), partitioned.found().clone())
             }
             Err(error) => {
                 let mut found = errors(error);
@@ -166,7 +181,7 @@ impl Reporter<'_> {
                 (None, found)
             }
         };
-        let view = PartView { propagation: Some(explained), partitioned: cost, ..view };
+        view.partitioned = cost;
         (found_in(view, source, &found), found)
     }
 }
@@ -193,6 +208,7 @@ fn found_in(view: PartView, source: &Source, found: &Diagnostics) -> PartView {
 
 /// The view of a module with diagnostics only.
 fn part(source: &Source, found: &Diagnostics, program: ProgramView) -> PartView {
+    let explorer = ExplorerView::of_text(&program);
     let nothing = PartView {
         errors: 0,
         warnings: 0,
@@ -202,6 +218,7 @@ fn part(source: &Source, found: &Diagnostics, program: ProgramView) -> PartView 
         program,
         propagation: None,
         partitioned: None,
+        explorer,
     };
     found_in(nothing, source, found)
 }

@@ -61,7 +61,7 @@ impl Partitioned {
 }
 
 /// The entry function, then its ops: the points of the memory chart.
-fn places(module: &Module) -> impl Iterator<Item = OpId> + '_ {
+pub(super) fn places(module: &Module) -> impl Iterator<Item = OpId> + '_ {
     let entry = module.entry_function();
     let blocks = entry.into_iter().flat_map(|entry| &module.op(entry).regions);
     let blocks = blocks.flat_map(|&region| &module.region(region).blocks);

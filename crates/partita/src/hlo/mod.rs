@@ -54,6 +54,7 @@
 //! ```
 
 mod annotated;
+mod explorer;
 mod memory;
 mod partitioned;
 mod pipeline;

@@ -6,13 +6,15 @@ use partita_base::{Diagnostics, Source, Span};
 #[cfg(feature = "engine")]
 use partita_engine::{Failure, Interpreter, Report, RunnableProgram, Seeds, verify_on};
 use partita_hlo::Runs;
-use partita_ir::Module;
+use partita_ir::{Module, OpId};
 use partita_mesh::Mesh;
 use partita_partition::{
-    CollectiveTraffic, GroupForm, Interface, LocalizeOptions, Peer, collective_axes, list_collectives,
-    list_comms, localize,
+    Arguments, CollectiveTraffic, GroupForm, Interface, LocalizeOptions, Peer, collective_axes,
+    estimate_memory, list_collectives, list_comms, localize,
 };
-use partita_report::{CollectiveView, CommsView, InterfaceView, RunsView, UncountedView};
+use partita_report::{
+    CollectiveView, CommsView, ExplorerView, InterfaceView, MemoryView, RunsView, UncountedView,
+};
 use partita_reshard::Topology;
 
 use super::{Program, Propagated};
@@ -115,6 +117,19 @@ impl Partitioned {
 
     /// The view of every collective, with the bytes that it moves and its cause.
     pub fn comms(&self) -> CommsView {
+        let (collectives, uncounted) = self.traffic();
+        CommsView::new(collectives.into_iter().map(|(view, _)| view).collect(), uncounted)
+    }
+
+    /// The data of the explorer page about the local program, added to that of the program before.
+    pub fn add_to_explorer(&self, view: &mut ExplorerView, comms: &CommsView, memory: &MemoryView) {
+        let estimate = estimate_memory(&self.local.module, Arguments::Kept);
+        let placed = self.placed_costs(&self.traffic().0, &estimate);
+        view.add_costs(&placed, comms, memory);
+    }
+
+    /// Every collective with its op in the local program, and other ops that communicate.
+    fn traffic(&self) -> (Vec<(CollectiveView, OpId)>, Vec<UncountedView>) {
         let found = list_comms(&self.local.module);
         let axes = match Mesh::from_spec(&self.local.interface.mesh) {
             Ok(mesh) => collective_axes(&self.local.module, &found.collectives, &mesh),
@@ -122,7 +137,7 @@ impl Partitioned {
         };
         let views = found.collectives.into_iter().zip(axes).map(|(each, axes)| {
             let (line, op) = self.place(each.span);
-            CollectiveView {
+            let view = CollectiveView {
                 collective: each.name,
                 axes,
                 group: each.group,
@@ -132,7 +147,8 @@ impl Partitioned {
                 runs: runs_view(each.runs),
                 line,
                 op,
-            }
+            };
+            (view, each.op)
         });
         let uncounted = found.uncounted.into_iter().map(|each| {
             let (line, op) = self.place(each.span);
@@ -142,7 +158,7 @@ impl Partitioned {
             };
             UncountedView { name: each.name, with, runs: runs_view(each.runs), line, op }
         });
-        CommsView::new(views.collect(), uncounted.collect())
+        (views.collect(), uncounted.collect())
     }
 
     /// The line of a span and the start of its op.

@@ -5,8 +5,8 @@ use partita_hlo::propagation::{self, Prepared, Settings};
 use partita_hlo::rules::{Compat, RuleFile, RuleOptions};
 use partita_propagate::{Options, TensorId, Trace};
 use partita_report::{
-    Answers, ExplainedPropagationView, ExplanationLimits, PropagationView, TextNames, Unanswerable,
-    propagation_summary,
+    Answers, ExplainedPropagationView, ExplanationLimits, ExplorerView, PropagationView, TextNames,
+    Unanswerable, propagation_summary,
 };
 
 use crate::Watch;
@@ -84,6 +84,12 @@ impl Solution {
     ) -> ExplainedPropagationView {
         let propagation::Propagated { module, run, .. } = &mut self.propagated;
         ExplainedPropagationView::new(module, source, &self.names, run, &self.trace, limits)
+    }
+
+    /// Adds shardings and explanations to the data of a page.
+    pub(super) fn explore(&mut self, source: &Source, view: &mut ExplorerView) {
+        let propagation::Propagated { module, run, .. } = &mut self.propagated;
+        view.add_propagation(module, source, &self.names, run, &self.trace);
     }
 
     /// Answers a question for every tensor with the given name.

@@ -7,7 +7,7 @@ use crate::diagnostic::DiagnosticView;
 use crate::explained_propagation::ExplainedPropagationView;
 use crate::program::ProgramView;
 use crate::view::json_as_declared;
-use crate::{Color, CommsView, MemoryView, ModuleView, diagnostics_list, render_diagnostics};
+use crate::{Color, CommsView, ExplorerView, MemoryView, ModuleView, diagnostics_list, render_diagnostics};
 
 /// A diagnostic as data and as text.
 #[derive(Clone, Debug, Serialize)]
@@ -102,6 +102,9 @@ pub struct PartView {
     pub propagation: Option<ExplainedPropagationView>,
     /// The costs of the partitioned program; absent if there is none.
     pub partitioned: Option<CostView>,
+    /// The data of the explorer. Only pages show it.
+    #[serde(skip)]
+    pub explorer: ExplorerView,
 }
 
 /// A page about a file.

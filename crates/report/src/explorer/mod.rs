@@ -1,0 +1,17 @@
+//! The explorer: one self-contained page about a program, with its listing, shardings, explanations, communication
+//! and memory.
+//!
+//! Rust writes the data as columns of numbers and one table of strings; the scripts in this folder turn it into a
+//! page. All text is inserted as text, never as HTML.
+
+mod costs;
+mod folds;
+mod items;
+mod model;
+mod page;
+mod sha256;
+mod strings;
+mod trace;
+
+pub use costs::{BodyView, BufferView, PlacedCollective, PlacedCosts};
+pub use model::ExplorerView;

@@ -1,0 +1,313 @@
+// The program as the panels see it: rows with the collectives between them, values, shardings at a step.
+
+const KIND = { op: 0, func: 1, argument: 2, group: 3, repeat: 4, text: 5, result: 6, collective: 7 };
+
+class Model {
+  constructor(part) {
+    const { strings, rows, values, types, places, results, trace, costs } = part.explorer;
+    this.part = part;
+    this.strings = strings;
+    this.types = types;
+    this.values = values;
+    this.places = places;
+    this.resultTypes = results;
+    this.trace = trace;
+    this.costs = costs;
+    this.meshes = trace ? trace.meshes : [];
+    this.nameHues();
+    this.placeValues(rows);
+    this.insertCollectives(rows);
+    this.measure();
+    if (trace) this.indexTrace();
+    if (costs) this.memory = new Memory(this, costs);
+    this.names = null;
+  }
+
+  /** Each mesh axis has one hue, by name, in the order of the meshes. */
+  nameHues() {
+    this.hues = new Map();
+    for (const mesh of this.meshes) {
+      for (const [name] of mesh.axes) {
+        const text = this.strings[name];
+        if (!this.hues.has(text)) this.hues.set(text, this.hues.size % NUMBER_OF_HUES);
+      }
+    }
+  }
+
+  hue(name) {
+    const hue = this.hues.get(name.split(":")[0].replace(/^"|"$/g, ""));
+    return hue === undefined ? "" : "h" + hue;
+  }
+
+  placeValues(rows) {
+    let value = 0;
+    this.firstValue = rows.values.map((count) => {
+      value += count;
+      return value - count;
+    });
+    this.valueRow = new Int32Array(value);
+    rows.values.forEach((count, row) => {
+      for (let at = 0; at < count; at++) this.valueRow[this.firstValue[row] + at] = row;
+    });
+    this.resultRow = [];
+    rows.kind.forEach((kind, row) => {
+      if (kind === KIND.result) this.resultRow[rows.count[row]] = row;
+    });
+  }
+
+  /** The rows of the page: those of the program, and the collectives before and after them. */
+  insertCollectives(rows) {
+    const before = new Map();
+    const after = new Map();
+    const list = this.costs ? this.costs.collectives : { row: [] };
+    list.row.forEach((row, index) => {
+      if (row < 0) return;
+      const side = list.before[index] ? before : after;
+      if (!side.has(row)) side.set(row, []);
+      side.get(row).push(index);
+    });
+    this.rows = [];
+    this.rowAt = new Int32Array(rows.kind.length);
+    const collectives = (found, depth) => {
+      for (const index of found || []) {
+        this.rows.push({ kind: KIND.collective, depth, base: list.row[index], collective: index });
+      }
+    };
+    // A collective after an op with a body comes after the body.
+    const open = [];
+    const close = (depth) => {
+      while (open.length && open[open.length - 1].depth >= depth) {
+        const { base, depth: own } = open.pop();
+        collectives(after.get(base), own);
+      }
+    };
+    for (let base = 0; base < rows.kind.length; base++) {
+      const depth = rows.depth[base];
+      close(depth);
+      collectives(before.get(base), depth);
+      this.rowAt[base] = this.rows.length;
+      this.rows.push({
+        kind: rows.kind[base],
+        depth,
+        base,
+        line: rows.line[base],
+        title: this.strings[rows.title[base]],
+        text: rows.text[base],
+        place: rows.place[base],
+        values: rows.values[base],
+        count: rows.count[base],
+      });
+      open.push({ base, depth });
+    }
+    close(0);
+    this.collectiveRow = [];
+    this.rows.forEach((row, index) => {
+      if (row.kind === KIND.collective) this.collectiveRow[row.collective] = index;
+    });
+  }
+
+  /** Ends, parents, and sums of the rows under each row. */
+  measure() {
+    const { rows } = this;
+    const stack = [];
+    rows.forEach((row, index) => {
+      while (stack.length && rows[stack[stack.length - 1]].depth >= row.depth) rows[stack.pop()].end = index;
+      row.parent = stack.length ? stack[stack.length - 1] : -1;
+      row.sent = row.kind === KIND.collective ? this.sent(row.collective) : 0;
+      row.peak = 0;
+      row.ops = row.kind === KIND.op ? 1 : 0;
+      stack.push(index);
+    });
+    for (const index of stack) rows[index].end = rows.length;
+    if (this.costs) {
+      const course = Memory.course(this.costs);
+      this.costs.points.forEach((base, point) => {
+        const row = base < 0 ? null : rows[this.rowAt[base]];
+        if (row) row.peak = Math.max(row.peak, course[point]);
+      });
+    }
+    for (let index = rows.length - 1; index >= 0; index--) {
+      const row = rows[index];
+      if (row.parent < 0) continue;
+      const parent = rows[row.parent];
+      parent.sent += row.sent;
+      parent.ops += row.ops;
+      parent.peak = Math.max(parent.peak, row.peak);
+    }
+    const collectives = rows.filter((row) => row.kind === KIND.collective);
+    this.mostCollective = collectives.reduce((most, row) => Math.max(most, row.sent), 0);
+    this.mostPeak = this.costs ? this.costs.peak : 0;
+  }
+
+  /** The bytes that one device sends in all executions of a collective. */
+  sent(index) {
+    const { bytes: count, times } = this.costs.collectives;
+    return count[index] * times[index];
+  }
+
+  /** The bytes that the busiest device sends in some collectives. */
+  sentBy(indices) {
+    let all = 0;
+    const each = new Map();
+    for (const index of indices) {
+      const set = this.costs.collectives.senders[index];
+      if (set < 0) all += this.sent(index);
+      else
+        for (const device of this.costs.sender_sets[set]) each.set(device, (each.get(device) || 0) + this.sent(index));
+    }
+    let most = 0;
+    for (const sum of each.values()) most = Math.max(most, sum);
+    return all + most;
+  }
+
+  indexTrace() {
+    const { events, tensors, more, steps, gains } = this.trace;
+    this.moreTensors = new Map();
+    for (const [value, tensor] of more) {
+      if (!this.moreTensors.has(value)) this.moreTensors.set(value, []);
+      this.moreTensors.get(value).push(tensor);
+    }
+    this.eventsOf = new Map();
+    events.tensor.forEach((tensor, event) => {
+      if (!this.eventsOf.has(tensor)) this.eventsOf.set(tensor, []);
+      this.eventsOf.get(tensor).push(event);
+    });
+    this.last = new Map(tensors.last);
+    this.groupSource = new Map(tensors.group);
+    this.stepCount = steps.event.length;
+    this.gainAt = new Map();
+    gains.event.forEach((event, index) => {
+      if (!this.gainAt.has(event)) this.gainAt.set(event, []);
+      this.gainAt.get(event).push(index);
+    });
+    this.conflictsAt = new Map();
+    this.trace.conflicts.forEach((conflict, index) => {
+      if (conflict.row < 0) return;
+      if (!this.conflictsAt.has(conflict.row)) this.conflictsAt.set(conflict.row, []);
+      this.conflictsAt.get(conflict.row).push(index);
+    });
+  }
+
+  /** The sharding of a tensor after some steps, or after the run; -1 if it has none. */
+  shardingOf(tensor, step) {
+    const { tensors, events, steps } = this.trace;
+    const list = this.eventsOf.get(tensor);
+    if (step === undefined || step >= this.stepCount) {
+      if (this.last.has(tensor)) return this.last.get(tensor);
+      return list ? events.sharding[list[list.length - 1]] : tensors.initial[tensor];
+    }
+    const end = steps.event[step];
+    let found = tensors.initial[tensor];
+    for (const event of list || []) {
+      if (event >= end) break;
+      found = events.sharding[event];
+    }
+    return found;
+  }
+
+  /** The first tensor of a value, or -1. */
+  tensorOf(value) {
+    return this.trace ? this.trace.tensor_of[value] : -1;
+  }
+
+  tensorsOf(value) {
+    const first = this.tensorOf(value);
+    return first < 0 ? [] : [first, ...(this.moreTensors.get(value) || [])];
+  }
+
+  /** The function that contains a row. */
+  functionOf(index) {
+    let row = index;
+    while (row >= 0 && this.rows[row].kind !== KIND.func) row = this.rows[row].parent;
+    return row;
+  }
+
+  rowOfValue(value) {
+    return this.rowAt[this.valueRow[value]];
+  }
+
+  /** The name of a value, with its function unless that is the first one. */
+  label(value) {
+    const func = this.functionOf(this.rowOfValue(value));
+    const name = this.strings[this.values.name[value]];
+    return func > 0 ? "@" + this.rows[func].title + "/" + name : name;
+  }
+
+  tensorLabel(tensor) {
+    const { tensors } = this.trace;
+    if (tensors.name[tensor] >= 0) return this.strings[tensors.name[tensor]];
+    return this.label(tensors.value[tensor]);
+  }
+
+  /** The row at which a tensor is defined, or -1. */
+  rowOfTensor(tensor) {
+    const result = this.trace.results.indexOf(tensor);
+    if (result >= 0 && this.resultRow[result] !== undefined) return this.rowAt[this.resultRow[result]];
+    const value = this.trace.tensors.value[tensor];
+    return value < 0 ? -1 : this.rowOfValue(value);
+  }
+
+  typeOfTensor(tensor) {
+    const value = this.trace.tensors.value[tensor];
+    if (value >= 0) return this.types[this.values.type[value]];
+    const result = this.trace.results.indexOf(tensor);
+    if (result >= 0) return this.types[this.resultTypes[result]];
+    const sharding = this.shardingOf(tensor);
+    return ["", sharding < 0 ? [] : this.trace.shardings[sharding].dims.map(() => "·")];
+  }
+
+  /** The tensors that a row defines. */
+  tensorsAt(index) {
+    const row = this.rows[index];
+    if (!this.trace || row.kind === KIND.collective) return [];
+    if (row.kind === KIND.result) {
+      const tensor = this.trace.results[row.count];
+      return tensor === undefined ? [] : [tensor];
+    }
+    const out = [];
+    for (let at = 0; at < row.values; at++) {
+      const tensor = this.tensorOf(this.firstValue[row.base] + at);
+      if (tensor >= 0) out.push(tensor);
+    }
+    return out;
+  }
+
+  /** The place of a row in the user's program: `model.py:88`. */
+  source(row) {
+    const place = this.places[row.place];
+    return place && place.file !== null ? this.strings[place.file] + ":" + place.line : "";
+  }
+
+  /** The scopes of a row: `jvp(layer3)/attn/dot_general`. */
+  scope(row) {
+    const place = this.places[row.place];
+    return place && place.name !== null ? this.strings[place.name].replace(/^(jit\([^/]*\)\/)+/, "") : "";
+  }
+
+  /** The values by name, per function, in row order. */
+  find(name, from) {
+    if (!this.names) {
+      this.names = new Map();
+      for (let value = 0; value < this.values.name.length; value++) {
+        const key = this.functionOf(this.rowOfValue(value)) + " " + this.strings[this.values.name[value]];
+        if (!this.names.has(key)) this.names.set(key, []);
+        this.names.get(key).push(value);
+      }
+    }
+    const list =
+      this.names.get(this.functionOf(from) + " " + name) || this.names.get(this.functionOf(from) + " " + name + "#0");
+    if (!list) return -1;
+    // Names of different bodies may be equal; the last definition before the use counts.
+    let found = list[0];
+    for (const value of list) if (this.rowOfValue(value) < from) found = value;
+    return found;
+  }
+
+  /** A value by its label, `%5` or `@f/%5`. */
+  findLabel(label) {
+    const [, func, name] = /^(?:@(.*)\/)?(%[^/]*)$/.exec(label) || [];
+    if (name === undefined) return -1;
+    const row = func === undefined ? 0 : this.rows.findIndex((row) => row.kind === KIND.func && row.title === func);
+    return row < 0 ? -1 : this.find(name, this.rows[row].end ? row : row);
+  }
+}

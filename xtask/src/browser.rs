@@ -17,8 +17,8 @@ use chromium::Browser;
 const MOST_BYTES: u64 = 1_500_000;
 /// The longest time until it can be used, in milliseconds.
 const MOST_WAITING: f64 = 1000.0;
-/// The longest time to draw the listing of 100,000 lines anywhere, in milliseconds.
-const MOST_DRAWING: f64 = 50.0;
+/// The longest time to draw the listing of 100,000 lines after a jump, in milliseconds: the median of many.
+const MOST_DRAWING: f64 = 33.0;
 
 const DESK: (u32, u32) = (1440, 900);
 const PHONE: (u32, u32) = (390, 844);
@@ -225,21 +225,14 @@ impl Session {
         self.browser.open(&address, DESK, false)?;
         self.browser.eval("partita.listing.toggleAll()")?;
         self.holds("partita.listing.visible.length > 100000")?;
-        let slowest = self.browser.eval(
-            "(async () => { let slowest = 0; const { listing } = partita; \
-             for (let at = 0; at < 40; at++) { listing.node.scrollTop = (at / 39) * listing.window.clientHeight; \
-             const start = performance.now(); listing.draw(true); slowest = Math.max(slowest, performance.now() - start); \
-             await new Promise(requestAnimationFrame); } return slowest; })()",
+        let median = self.browser.eval(
+            "(async () => { const times = []; const { listing } = partita; \
+             for (let at = 0; at < 41; at++) { listing.node.scrollTop = (at / 40) * listing.window.clientHeight; \
+             const start = performance.now(); listing.draw(true); times.push(performance.now() - start); \
+             await new Promise(requestAnimationFrame); } return times.sort((a, b) => a - b)[20]; })()",
         )?;
-        println!(
-            "a listing of 100,000 lines: at most {:.1} ms to draw",
-            slowest.as_f64().unwrap_or(f64::MAX)
-        );
-        expect(
-            slowest.as_f64().is_some_and(|slowest| slowest < MOST_DRAWING),
-            "it is drawn quickly",
-            &slowest,
-        )?;
+        println!("a listing of 100,000 lines: {:.1} ms to draw", median.as_f64().unwrap_or(f64::MAX));
+        expect(median.as_f64().is_some_and(|median| median < MOST_DRAWING), "it is drawn quickly", &median)?;
         self.holds("document.querySelectorAll('.row').length < 120")?;
         self.quiet_console()
     }

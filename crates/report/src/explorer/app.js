@@ -362,6 +362,7 @@ class App {
         list.axes[row.collective].map((axis) => model.strings[axis]).join(" ")
       );
     }
+    if (row.kind === KIND.group || row.kind === KIND.repeat) return row.title;
     const values = row.kind === KIND.argument ? model.strings[model.values.name[model.firstValue[row.base]]] + " " : "";
     return values + row.title + " " + row.text + " " + model.source(row) + " " + model.scope(row);
   }

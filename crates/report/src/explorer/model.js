@@ -20,7 +20,7 @@ class Model {
     this.measure();
     if (trace) this.indexTrace();
     if (costs) this.memory = new Memory(this, costs);
-    this.names = null;
+    this.names = new Map();
   }
 
   /** Each mesh axis has one hue, by name, in the order of the meshes. */
@@ -113,6 +113,7 @@ class Model {
     rows.forEach((row, index) => {
       while (stack.length && rows[stack[stack.length - 1]].depth >= row.depth) rows[stack.pop()].end = index;
       row.parent = stack.length ? stack[stack.length - 1] : -1;
+      row.func = row.kind === KIND.func ? index : row.parent < 0 ? -1 : rows[row.parent].func;
       row.sent = row.kind === KIND.collective ? this.sent(row.collective) : 0;
       row.peak = 0;
       row.ops = row.kind === KIND.op ? 1 : 0;
@@ -217,9 +218,7 @@ class Model {
 
   /** The function that contains a row. */
   functionOf(index) {
-    let row = index;
-    while (row >= 0 && this.rows[row].kind !== KIND.func) row = this.rows[row].parent;
-    return row;
+    return this.rows[index].func;
   }
 
   rowOfValue(value) {
@@ -284,19 +283,32 @@ class Model {
     return place && place.name !== null ? this.strings[place.name].replace(/^(jit\([^/]*\)\/)+/, "") : "";
   }
 
-  /** The values by name, per function, in row order. */
-  find(name, from) {
-    if (!this.names) {
-      this.names = new Map();
-      for (let value = 0; value < this.values.name.length; value++) {
-        const key = this.functionOf(this.rowOfValue(value)) + " " + this.strings[this.values.name[value]];
-        if (!this.names.has(key)) this.names.set(key, []);
-        this.names.get(key).push(value);
-      }
+  /** The values of a function by name, each name with its definitions in row order. */
+  namesIn(func) {
+    if (!this.names.has(func)) this.indexNames();
+    return this.names.get(func) || new Map();
+  }
+
+  indexNames() {
+    for (let value = 0; value < this.values.name.length; value++) {
+      const func = this.functionOf(this.rowOfValue(value));
+      if (!this.names.has(func)) this.names.set(func, new Map());
+      const names = this.names.get(func);
+      const name = this.values.name[value];
+      const known = names.get(name);
+      if (known === undefined) names.set(name, value);
+      else if (typeof known === "number") names.set(name, [known, value]);
+      else known.push(value);
     }
-    const list =
-      this.names.get(this.functionOf(from) + " " + name) || this.names.get(this.functionOf(from) + " " + name + "#0");
-    if (!list) return -1;
+  }
+
+  /** The value that a name means at a row, or -1. */
+  find(name, from) {
+    if (!this.stringIndex) this.stringIndex = new Map(this.strings.map((text, index) => [text, index]));
+    const names = this.namesIn(this.functionOf(from));
+    const list = names.get(this.stringIndex.get(name)) ?? names.get(this.stringIndex.get(name + "#0"));
+    if (list === undefined) return -1;
+    if (typeof list === "number") return list;
     // Names of different bodies may be equal; the last definition before the use counts.
     let found = list[0];
     for (const value of list) if (this.rowOfValue(value) < from) found = value;
@@ -308,6 +320,6 @@ class Model {
     const [, func, name] = /^(?:@(.*)\/)?(%[^/]*)$/.exec(label) || [];
     if (name === undefined) return -1;
     const row = func === undefined ? 0 : this.rows.findIndex((row) => row.kind === KIND.func && row.title === func);
-    return row < 0 ? -1 : this.find(name, this.rows[row].end ? row : row);
+    return row < 0 ? -1 : this.find(name, row);
   }
 }

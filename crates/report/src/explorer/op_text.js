@@ -80,6 +80,7 @@ function collectiveTypes(model, row) {
   const out = el("span", { class: "types" });
   // Intermediate values of a reshard have only a local type.
   const known = texts.filter((text, at) => text && !text.startsWith("tensor<") && texts.indexOf(text) === at);
-  (known.length ? known : texts.slice(1)).forEach((text, at) => out.append(at ? " → " : "", notationSpan(model, text)));
+  const shown = known.length ? known : texts.slice(1);
+  shown.forEach((text, at) => out.append(at ? " → " : "", notationSpan(model, text)));
   return out;
 }

@@ -23,6 +23,9 @@ const MDBOOK: &str = "0.5.4";
 /// The folder of the pages, as a path of the repository.
 const PAGES: &str = "docs/book/src";
 
+/// The pictures of the pages.
+const PICTURES: [&str; 1] = ["how-to/explorer.webp"];
+
 /// Pages that exist only in the book: `reference` writes them.
 const GENERATED: &[&str] = &[
     "docs/book/src/reference/commands.md",
@@ -45,6 +48,10 @@ pub(crate) fn build_book(pages_only: bool) -> Outcome {
         let parent = path.parent().expect("a page is in a folder");
         fs::create_dir_all(parent).map_err(|error| format!("{}: {error}", parent.display()))?;
         fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    for picture in PICTURES {
+        fs::copy(root().join(PAGES).join(picture), folder.join("src").join(picture))
+            .map_err(|error| format!("{picture}: {error}"))?;
     }
     fs::copy(root().join("docs/book/book.toml"), folder.join("book.toml"))
         .map_err(|error| error.to_string())?;
@@ -103,7 +110,8 @@ fn assemble(partita: &Path) -> Result<BTreeMap<String, String>, String> {
     let summary = sources.get_mut(&format!("{PAGES}/SUMMARY.md")).ok_or("the book has no SUMMARY.md")?;
     *summary = with_error_pages(summary);
     check_anchors(&sources)?;
-    let is_page = |path: &str| sources.contains_key(path);
+    let is_picture = |path: &str| PICTURES.iter().any(|picture| path == format!("{PAGES}/{picture}"));
+    let is_page = |path: &str| sources.contains_key(path) || is_picture(path);
     let pages = sources.iter().map(|(path, text)| (book_path(path), links::for_book(path, text, is_page)));
     Ok(pages.collect())
 }

@@ -103,7 +103,8 @@ impl Session {
         expect(fastest < MOST_WAITING, "the page is ready soon", &fastest)?;
         self.holds("document.querySelectorAll('*').length < 3000")?;
         self.pointer()?;
-        self.keys()?;
+        self.quiet_console()?;
+        self.keys(&address)?;
         self.quiet_console()?;
         self.permalink(&address)?;
         self.looks(&address)
@@ -152,11 +153,8 @@ impl Session {
     }
 
     /// From the address bar to a reason and a step without a pointer.
-    fn keys(&mut self) -> Outcome {
-        self.browser.eval("history.replaceState(null, '', location.pathname), location.reload()")?;
-        self.browser.wait_for(
-            "document.readyState === 'complete' && document.documentElement.dataset.ready === '1'",
-        )?;
+    fn keys(&mut self, address: &str) -> Outcome {
+        self.browser.open(address, DESK, false)?;
         for key in ["Tab", "Enter", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowDown"] {
             self.browser.press(key)?;
         }
@@ -312,12 +310,12 @@ impl Session {
         self.browser.open(&format!("{address}#v=%2515&d=3"), (1280, 760), false)?;
         self.browser.wait_for("document.querySelectorAll('.row').length > 10")?;
         let picture = self.browser.screenshot()?;
-        let path = self.folder.join("explorer.png.base64");
+        let path = self.folder.join("explorer.base64");
         fs::write(&path, picture).map_err(|error| error.to_string())?;
-        let png = root().join("docs/book/src/explanation/explorer.png");
+        let path_of_picture = root().join("docs/book/src/how-to/explorer.webp");
         let decoded =
             Command::new("base64").arg("--decode").arg(&path).output().map_err(|error| error.to_string())?;
-        fs::write(png, decoded.stdout).map_err(|error| error.to_string())
+        fs::write(path_of_picture, decoded.stdout).map_err(|error| error.to_string())
     }
 }
 

@@ -200,11 +200,11 @@ pub(crate) enum Command {
     /// A tensor is in memory from the op that defines it to its last use; ops are not fused. A loop adds the peak of its body to
     /// the memory around it. The report also gives the peak of the unpartitioned program on one device.
     Memory(Memory),
-    /// Write an HTML page about a file: diagnostics, shardings with explanations, communication, memory
+    /// Write an interactive HTML page about a file: listing, shardings with explanations, communication, memory
     ///
     /// The page is self-contained and loads nothing from the network. A file with errors also produces a page, with exit code 1.
-    /// `--format json` prints the same data as JSON. For large modules the page explains the first 3000 sharded values, those of the
-    /// main function first, and reports how many it omits. For networks on CKKS ciphertexts, use `partita ckks plan --html`.
+    /// `--format json` prints data instead: for large modules it explains the first 3000 sharded values, those of the main function
+    /// first, and reports how many it omits. For networks on CKKS ciphertexts, use `partita ckks plan --html`.
     Report(Report),
     /// Explain an error code such as PA0203
     Explain {

@@ -193,9 +193,9 @@ impl Browser {
         self.call("Input.insertText", json!({"text": text})).map(|_| ())
     }
 
-    /// A picture of the page, as PNG in base64.
+    /// A picture of the page, as WebP in base64.
     pub(super) fn screenshot(&mut self) -> Result<String, String> {
-        let answer = self.call("Page.captureScreenshot", json!({"format": "png"}))?;
+        let answer = self.call("Page.captureScreenshot", json!({"format": "webp", "quality": 85}))?;
         Ok(answer["data"].as_str().unwrap_or_default().to_string())
     }
 }

@@ -141,8 +141,7 @@ impl Writer {
     fn op(&mut self, name: &str, text: &str) -> String {
         let value = format!("%{}", self.values);
         self.values += 1;
-        let place =
-            format!("\"jit(train_step)/{}/{name}\"(\"/home/user/gpt/model.py\":{}:9)", self.scope, self.line);
+        let place = format!("\"jit(train_step)/{}/{name}\"(\"gpt/model.py\":{}:9)", self.scope, self.line);
         let next = self.places.len() + 1;
         let place = *self.places.entry(place).or_insert(next);
         let _ = writeln!(self.text, "    {value} = stablehlo.{text} loc(#loc{place})");

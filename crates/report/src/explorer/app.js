@@ -121,7 +121,7 @@ class App {
       : 0;
     put(
       this.header,
-      el("h1", { title: data.file + (data.options.length ? " " + data.options.join(" ") : "") }, data.title),
+      el("h1", { title: data.file + (data.options.length ? " " + data.options.join(" ") : "") }, shortTitle(data)),
       parts,
       mesh
         ? chip(
@@ -491,6 +491,11 @@ class App {
 
 function isSharded(model, sharding) {
   return sharding >= 0 && model.trace.shardings[sharding].dims.some((dim) => dim.length > 0);
+}
+
+/** The title, or the name of the file without its folder if there is no other title. */
+function shortTitle(data) {
+  return data.title === "Sharding of " + data.file ? data.file.split("/").pop() : data.title;
 }
 
 /** The peak as a share of the unpartitioned program. */

@@ -157,7 +157,15 @@ function whyNotDim(app, tensor, dim) {
   const about = (conflict) => model.strings[conflict.to] === label && conflict.to_dim === dim;
   const found = model.trace.conflicts.filter(about).slice(0, 6);
   const title = el("h3", {}, "Dimension " + dim + " is not sharded");
-  if (!found.length) return [title, el("p", { class: "soft" }, "No annotation reaches it.")];
+  if (!found.length)
+    return [
+      title,
+      el(
+        "p",
+        { class: "soft" },
+        model.trace.conflicts_left_out ? "None of the listed conflicts is about it." : "No annotation reaches it.",
+      ),
+    ];
   return [
     title,
     el(

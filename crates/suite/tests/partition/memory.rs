@@ -46,6 +46,40 @@ fn a_tensor_is_there_to_its_last_use() {
     assert_eq!(at(CHAIN, &found), "stablehlo.abs");
 }
 
+/// What is live at a point: buffers of the entry function, and those of a body if it determines the point.
+fn live_bytes(memory: &Memory, point: usize) -> u64 {
+    let body = memory.bodies.iter().find(|body| body.point == point);
+    let waits = body.is_some_and(|body| body.before_results);
+    let born = |birth: usize| if waits { birth < point } else { birth <= point };
+    let outside = memory.lifetimes.iter().filter(|each| born(each.birth) && point <= each.death);
+    let inside = body.map_or(&[][..], |body| &body.live);
+    outside.map(|each| each.tensor.bytes).sum::<u64>() + inside.iter().map(|tensor| tensor.bytes).sum::<u64>()
+}
+
+#[test]
+fn lifetimes_explain_every_point() {
+    let called = "func.func @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.abs %arg0 : tensor<4xf32>
+  %1 = func.call @f(%0) : (tensor<4xf32>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+func.func private @f(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.broadcast_in_dim %arg0, dims = [1] : (tensor<4xf32>) -> tensor<4x4xf32>
+  %1 = stablehlo.negate %0 : tensor<4x4xf32>
+  %2 = stablehlo.slice %1 [0:1, 0:4] : (tensor<4x4xf32>) -> tensor<1x4xf32>
+  %3 = stablehlo.reshape %2 : (tensor<1x4xf32>) -> tensor<4xf32>
+  return %3 : tensor<4xf32>
+}";
+    let looped = looping(GROWING, "return %1#1 : tensor<1024xf32>");
+    for (text, has_body) in [(CHAIN, false), (called, true), (looped.as_str(), true)] {
+        for memory in [kept(text), donated(text)] {
+            let live: Vec<u64> = (0..memory.course.len()).map(|point| live_bytes(&memory, point)).collect();
+            assert_eq!(live, memory.course, "{text}");
+            assert_eq!(!memory.bodies.is_empty(), has_body, "{text}");
+        }
+    }
+}
+
 #[test]
 fn results_are_there_to_the_end() {
     let text = "func.func @main(%arg0: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {

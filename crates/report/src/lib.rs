@@ -4,6 +4,7 @@
 mod ckks;
 mod codes;
 mod comms;
+mod defined_value;
 mod demo;
 mod diagnostic;
 mod explained_propagation;
@@ -46,6 +47,7 @@ pub use ckks::{
 };
 pub use codes::{CodePageView, CodesView};
 pub use comms::{CollectiveView, CommsView, RunsView, TotalView, UncountedView};
+pub use defined_value::{DefinedValue, ShardingNotations, defined_values, explain_definition};
 pub use demo::{DemoView, ExampleView, LoweredBrief, PartitionedBrief};
 pub use diagnostic::{
     Color, DiagnosticView, RefusalView, TextPosition, diagnostics_json, diagnostics_list,

@@ -5,7 +5,8 @@ use std::fmt::{self, Write};
 use partita_base::{Id, Source};
 use partita_hlo::propagation::Run;
 use partita_ir::{Definition, Module, OpId, ValueId};
-use partita_mesh::{AxisRef, Mesh, MeshId, notation};
+use partita_mesh::spec::ShardingSpec;
+use partita_mesh::{AxisRef, Mesh, MeshId, TensorSharding, notation};
 use partita_propagate::{
     Blame, Cause, Explainer, FactorTable, Hop, Layer, Origin, Precedence, Reason, TensorDim, TensorId, Trace,
 };
@@ -324,6 +325,18 @@ impl<'a> Answers<'a> {
             short: self.short(tensor),
             local_shape: sharding.map_or_else(|| shape.clone(), |sharding| sharding.local_shape(&shape)),
         })
+    }
+
+    /// The sharding of a tensor, if it has one.
+    pub(crate) fn sharding_of(&self, tensor: TensorId) -> Option<&TensorSharding> {
+        let problem = self.explainer.problem();
+        problem.tensors[tensor].sharding.map(|id| problem.sharding_of(id))
+    }
+
+    /// The mesh of a sharding, and the sharding as it is written.
+    pub(crate) fn written_sharding(&self, sharding: &TensorSharding) -> (&Mesh, ShardingSpec) {
+        let meshes = &self.explainer.problem().meshes;
+        (meshes.get(sharding.mesh()), meshes.to_spec(sharding))
     }
 
     /// The tensor of a value, if it has one.

@@ -54,6 +54,7 @@
 //! ```
 
 mod annotated;
+mod editing;
 mod explorer;
 mod memory;
 mod partitioned;
@@ -65,6 +66,7 @@ mod solution;
 mod verification;
 
 pub use annotated::Annotated;
+pub use editing::ConstraintOp;
 pub use memory::MemoryOptions;
 pub use partita_base::Limits;
 #[cfg(feature = "engine")]
@@ -80,8 +82,9 @@ pub use partita_mlir::{ParseOptions, PrintOptions, Text, UnknownDialects, split_
 pub use partita_partition::{Arguments, CollectiveTraffic, GroupForm, Interface, MAX_LISTED_DEVICES};
 pub use partita_propagate::{Options, Strategy};
 pub use partita_report::{
-    BlameView, CollectiveView, CommsView, CourseView, ExplainedPropagationView, ExplanationLimits,
-    InterfaceView, MemoryView, PropagationView, RunsView, UncountedView, WhyNotView, WhyView,
+    BlameView, CollectiveView, CommsView, CourseView, DefinedValue, ExplainedPropagationView,
+    ExplanationLimits, InterfaceView, MemoryView, PropagationView, RunsView, ShardingNotations,
+    UncountedView, WhyNotView, WhyView,
 };
 pub use partita_reshard::Topology;
 pub use partita_verify::verify as check_module;

@@ -1,12 +1,15 @@
 //! The result of propagation, and questions about it.
 
+use std::ops::Range;
+
 use partita_base::{Diagnostics, Source};
 use partita_hlo::propagation::{self, Prepared, Settings};
 use partita_hlo::rules::{Compat, RuleFile, RuleOptions};
+use partita_ir::ValueName;
 use partita_propagate::{Options, TensorId, Trace};
 use partita_report::{
-    Answers, ExplainedPropagationView, ExplanationLimits, ExplorerView, PropagationView, TextNames,
-    Unanswerable, propagation_summary,
+    Answers, DefinedValue, ExplainedPropagationView, ExplanationLimits, ExplorerView, PropagationView,
+    TextNames, Unanswerable, WhyView, propagation_summary,
 };
 
 use crate::Watch;
@@ -90,6 +93,23 @@ impl Solution {
     pub(super) fn explore(&mut self, source: &Source, view: &mut ExplorerView) {
         let propagation::Propagated { module, run, .. } = &mut self.propagated;
         view.add_propagation(module, source, &self.names, run, &self.trace);
+    }
+
+    /// The values that are defined in a range of the text.
+    pub(super) fn defined_values(&mut self, source: &Source, range: Range<u32>) -> Vec<DefinedValue> {
+        let propagation::Propagated { module, run, .. } = &mut self.propagated;
+        partita_report::defined_values(module, source, &self.names, run, &self.trace, range)
+    }
+
+    /// Explains the shardings of the values that are defined at a name of the text.
+    pub(super) fn explain_definition(
+        &mut self,
+        source: &Source,
+        at: ValueName,
+        most_hops: usize,
+    ) -> Vec<WhyView> {
+        let propagation::Propagated { module, run, .. } = &mut self.propagated;
+        partita_report::explain_definition(module, source, &self.names, run, &self.trace, at, most_hops)
     }
 
     /// Answers a question for every tensor with the given name.

@@ -54,8 +54,9 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ),
     // It contains only tests.
     ("suite", &[]),
-    // The command uses the façade alone, which proves that the façade is complete.
-    ("cli", &["partita"]),
+    // The language server and the command use the façade alone, which proves that the façade is complete.
+    ("lsp", &["partita"]),
+    ("cli", &["lsp", "partita"]),
 ];
 
 /// Crates that may touch files, the environment and processes.

@@ -211,6 +211,17 @@ pub(crate) enum Command {
         /// The code; without one, list all codes
         code: Option<String>,
     },
+    /// Serve an editor: the Language Server Protocol on standard input and output
+    ///
+    /// For StableHLO with sdy: errors as you type; the sharding of every value after its definition, and on hover its notations, local
+    /// shape and origin; definitions and uses, symbols, folding, formatting; actions that add or remove a sharding constraint. Editors
+    /// start this command themselves; the book describes how to set them up. A copy of or link to this program with the name
+    /// `mlir-lsp-server` needs no arguments. Arguments for other language servers, such as `--stdio`, are ignored.
+    Lsp {
+        /// Arguments for other language servers
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+        ignored: Vec<std::ffi::OsString>,
+    },
     /// Serve the Lattigo library to the parent process
     #[command(name = partita::ckks::SERVE_COMMAND, hide = true)]
     ServeLattigo { library: PathBuf },

@@ -56,7 +56,7 @@ fn lines(command: &str, kind: InputKind) -> Vec<String> {
     let sharded = "--mesh x=2 --shard x=x";
     let (reads, lines): (InputKind, Vec<String>) = match command {
         // These commands do not read a file of the user.
-        "demo" | "explain" | "completions" | "reshard" => return Vec::new(),
+        "demo" | "explain" | "completions" | "reshard" | "lsp" => return Vec::new(),
         "show" | "check" => {
             (InputKind::Mlir, vec![format!("{command} FILE"), format!("{command} FILE --format json")])
         }

@@ -6,6 +6,7 @@ mod comms;
 mod demo;
 mod explain;
 mod fmt;
+mod lsp;
 mod memory;
 mod onnx;
 mod opt;
@@ -36,7 +37,8 @@ use crate::{closed, limits, output, progress, reading};
 
 /// Parses and runs the command line.
 pub(crate) fn run_command(arguments: Vec<OsString>) -> Exit {
-    let mut arguments = match Arguments::try_parse_from(opt::passes_from_flags(arguments)) {
+    let arguments = opt::passes_from_flags(lsp::command_from_name(arguments));
+    let mut arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
             let code = if error.use_stderr() { Exit::Usage } else { Exit::Fine };
@@ -82,6 +84,7 @@ pub(crate) fn run_command(arguments: Vec<OsString>) -> Exit {
         Command::Memory(arguments) => memory::run_memory(arguments, common),
         Command::Report(arguments) => report::run_report(arguments, common),
         Command::Explain { code } => explain::run_explain(code.as_deref(), common),
+        Command::Lsp { ignored: _ } => lsp::run_lsp(common),
         Command::ServeLattigo { library } => {
             partita::ckks::serve_lattigo(library).map_or(Exit::Findings, |()| Exit::Fine)
         }
@@ -100,6 +103,7 @@ fn text_only(command: &Command) -> Option<(&'static str, &'static str)> {
         Command::Fmt(_) => Some(("fmt", "MLIR text")),
         Command::Opt(options) if !options.list_passes => Some(("opt", "MLIR text")),
         Command::Ckks(CkksCommand::Lower(_)) => Some(("ckks lower", "text that can be parsed again")),
+        Command::Lsp { .. } => Some(("lsp", "messages of the Language Server Protocol")),
         Command::Completions { .. } => Some(("completions", "a shell script")),
         _ => None,
     }

@@ -31,7 +31,7 @@ impl Analysis {
         let mut analysis = Self { source: source.clone(), sections: Vec::new(), found: Vec::new() };
         let text = source.text();
         if let Some(found) = hlo::not_mlir(text.as_bytes()) {
-            // A new file is empty, and that is no error while it is being written.
+            // A new file is empty until something is written.
             analysis.found = found.iter().filter(|each| each.code != code::EMPTY_FILE).cloned().collect();
             return analysis;
         }

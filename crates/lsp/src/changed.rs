@@ -4,6 +4,9 @@ use std::ops::Range;
 
 use partita::Span;
 
+/// The number of bytes that are compared at once.
+const BLOCK: usize = 1024;
+
 /// The difference between two versions of a text: their starts and their ends are equal. Both are as long as possible and may overlap in
 /// one of the texts, as after the insertion of a line that begins like the next.
 #[derive(Clone, Copy, Debug)]
@@ -21,8 +24,15 @@ impl Changed {
             return Self { prefix: old.len(), old_suffix: 0, new_suffix: 0 };
         }
         let (old, new) = (old.as_bytes(), new.as_bytes());
-        let prefix = old.iter().zip(new).take_while(|(a, b)| a == b).count();
-        let suffix = old.iter().rev().zip(new.iter().rev()).take_while(|(a, b)| a == b).count();
+        let blocks = |(a, b): &(&[u8], &[u8])| a == b;
+        // Most of a large text is equal, and blocks are compared faster than bytes.
+        let prefix = BLOCK * old.chunks_exact(BLOCK).zip(new.chunks_exact(BLOCK)).take_while(blocks).count();
+        let prefix = prefix + old[prefix..].iter().zip(&new[prefix..]).take_while(|(a, b)| a == b).count();
+        let suffix =
+            BLOCK * old.rchunks_exact(BLOCK).zip(new.rchunks_exact(BLOCK)).take_while(blocks).count();
+        let (old_rest, new_rest) = (&old[..old.len() - suffix], &new[..new.len() - suffix]);
+        let rest = old_rest.iter().rev().zip(new_rest.iter().rev()).take_while(|(a, b)| a == b).count();
+        let suffix = suffix + rest;
         Self { prefix, old_suffix: old.len() - suffix, new_suffix: new.len() - suffix }
     }
 
@@ -94,5 +104,11 @@ mod tests {
         let (removed, added) = Changed::between("aaa", "aa").sections();
         assert_eq!((removed, added), (2..3, 2..2));
         assert_eq!(Changed::between("", "").old_range(0..1), 0..0);
+        let long = "x".repeat(5 * BLOCK);
+        for at in [0, 7, BLOCK, 2 * BLOCK - 1, 3 * BLOCK + 5, 5 * BLOCK] {
+            let edited = format!("{}yz{}", &long[..at], &long[at..]);
+            let (removed, added) = Changed::between(&long, &edited).sections();
+            assert_eq!((removed, added), (at..at, at..at + 2));
+        }
     }
 }

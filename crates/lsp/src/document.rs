@@ -22,6 +22,10 @@ impl Document {
     /// Creates a document. A text that is too long for any analysis counts as empty.
     pub(crate) fn new(uri: Uri, version: i32, text: String) -> Self {
         let lines = LineIndex::new(&text);
+        Self::with_lines(uri, version, text, lines)
+    }
+
+    fn with_lines(uri: Uri, version: i32, text: String, lines: LineIndex) -> Self {
         let name = uri.as_str().rsplit('/').next().unwrap_or_default().to_string();
         let (source, lines) = match Source::new(&name, text) {
             Ok(source) => (source, lines),
@@ -67,6 +71,6 @@ impl Document {
             }
             lines = LineIndex::new(&text);
         }
-        Self::new(self.uri.clone(), version, text)
+        Self::with_lines(self.uri.clone(), version, text, lines)
     }
 }

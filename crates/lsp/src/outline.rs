@@ -17,7 +17,7 @@ pub(crate) enum NameKind {
     Symbol,
     /// An alias of an attribute, a type or a location.
     Alias,
-    /// A block.
+    /// The label of a block, such as `^bb0`.
     Block,
 }
 
@@ -72,7 +72,7 @@ impl Outline {
         for section in partita::hlo::split_modules(text) {
             let count = rest.partition_point(|token| token.start < section.end);
             let (inside, after) = rest.split_at(count);
-            Reader::new(text, inside, &mut outline).read();
+            OutlineReader::new(text, inside, &mut outline).read();
             rest = after;
         }
         outline.braces.sort_by_key(|pair| pair.start);
@@ -106,7 +106,7 @@ impl Outline {
 
 /// An open bracket.
 enum Open<'t> {
-    Brace(Scope<'t>),
+    Brace(NameScope<'t>),
     /// A parenthesis; whether it follows the label of a block.
     Parenthesis {
         is_label: bool,
@@ -116,7 +116,7 @@ enum Open<'t> {
 
 /// The names that are defined between braces, or outside of all braces.
 #[derive(Default)]
-struct Scope<'t> {
+struct NameScope<'t> {
     start: usize,
     values: HashMap<&'t str, usize>,
     /// Arguments of the regions of the current op.
@@ -128,7 +128,7 @@ struct Scope<'t> {
     declaration: Option<usize>,
 }
 
-impl<'t> Scope<'t> {
+impl<'t> NameScope<'t> {
     fn find(&self, kind: NameKind, name: &str) -> Option<usize> {
         let own = if kind == NameKind::Block { &self.blocks } else { &self.values };
         own.get(name).or_else(|| self.arguments.get(name).filter(|_| kind == NameKind::Value)).copied()
@@ -136,11 +136,11 @@ impl<'t> Scope<'t> {
 }
 
 /// Reads one section of the text.
-struct Reader<'t, 'o> {
+struct OutlineReader<'t, 'o> {
     text: &'t str,
     tokens: &'t [Token],
     outline: &'o mut Outline,
-    root: Scope<'t>,
+    root: NameScope<'t>,
     open: Vec<Open<'t>>,
     /// Definitions of symbols and aliases, which are visible in the entire section.
     global: HashMap<(NameKindKey, &'t str), usize>,
@@ -152,14 +152,14 @@ struct Reader<'t, 'o> {
 /// Symbols and aliases have separate names.
 type NameKindKey = bool;
 
-impl<'t, 'o> Reader<'t, 'o> {
+impl<'t, 'o> OutlineReader<'t, 'o> {
     fn new(text: &'t str, tokens: &'t [Token], outline: &'o mut Outline) -> Self {
         let first = outline.names.len();
         Self {
             text,
             tokens,
             outline,
-            root: Scope::default(),
+            root: NameScope::default(),
             open: Vec::new(),
             global: HashMap::new(),
             first,
@@ -171,7 +171,7 @@ impl<'t, 'o> Reader<'t, 'o> {
         while let Some(&token) = self.tokens.get(self.at) {
             match token.kind {
                 TokenKind::Other(b'{') => {
-                    self.open.push(Open::Brace(Scope { start: token.start, ..Scope::default() }));
+                    self.open.push(Open::Brace(NameScope { start: token.start, ..NameScope::default() }));
                 }
                 TokenKind::Other(b'(') => {
                     let is_label = self.before(1).is_some_and(|token| token.kind == TokenKind::Block);
@@ -218,7 +218,7 @@ impl<'t, 'o> Reader<'t, 'o> {
     }
 
     /// The innermost scope.
-    fn scope(&mut self) -> &mut Scope<'t> {
+    fn scope(&mut self) -> &mut NameScope<'t> {
         let braces = self.open.iter_mut().rev().find_map(|open| match open {
             Open::Brace(scope) => Some(scope),
             _ => None,
@@ -228,19 +228,14 @@ impl<'t, 'o> Reader<'t, 'o> {
 
     /// Closes the innermost brace, and what is open inside of it.
     fn close_brace(&mut self, token: Token) {
-        let is_open = self.open.iter().any(|open| matches!(open, Open::Brace(_)));
-        while is_open {
-            if let Some(Open::Brace(_)) = self.open.last() {
-                let before = self.before(1).map_or(token.start, |token| token.end);
-                self.end_declaration(before);
-                if let Some(Open::Brace(scope)) = self.open.last() {
-                    self.outline.braces.push(scope.start..token.end);
-                }
-                self.close_innermost();
-                return;
-            }
-            self.close_innermost();
+        let is_brace = |open: &Open<'_>| matches!(open, Open::Brace(_));
+        let Some(innermost) = self.open.iter().rposition(is_brace) else { return };
+        self.open.truncate(innermost + 1);
+        self.end_declaration(self.before(1).map_or(token.start, |token| token.end));
+        if let Some(Open::Brace(scope)) = self.open.last() {
+            self.outline.braces.push(scope.start..token.end);
         }
+        self.close_innermost();
     }
 
     /// Closes the innermost bracket. Names that a scope used and does not define may be defined further outside.

@@ -13,16 +13,16 @@ use crate::snapshot::Snapshot;
 use crate::{actions, folding, formatting, hints, hover, navigation, symbols};
 
 /// The answer to a request.
-pub(crate) enum Answer {
+pub(crate) enum Reply {
     Value(Value),
     Error(ErrorCode, String),
 }
 
-impl Answer {
+impl Reply {
     fn new(value: impl Serialize) -> Self {
         match serde_json::to_value(value) {
-            Ok(value) => Answer::Value(value),
-            Err(error) => Answer::Error(ErrorCode::InternalError, error.to_string()),
+            Ok(value) => Reply::Value(value),
+            Err(error) => Reply::Error(ErrorCode::InternalError, error.to_string()),
         }
     }
 }
@@ -38,46 +38,46 @@ pub(crate) fn answer(
     settings: &ServerSettings,
     method: &str,
     parameters: Value,
-) -> Answer {
+) -> Reply {
     let result = match method {
         "textDocument/hover" => at_position(snapshot, parameters, |snapshot, offset| {
-            Answer::new(hover::hover(snapshot, settings, offset))
+            Reply::new(hover::hover(snapshot, settings, offset))
         }),
         "textDocument/definition" => at_position(snapshot, parameters, |snapshot, offset| {
-            Answer::new(navigation::definition(snapshot.document, offset))
+            Reply::new(navigation::definition(snapshot.document, offset))
         }),
         "textDocument/documentHighlight" => at_position(snapshot, parameters, |snapshot, offset| {
-            Answer::new(navigation::highlights(snapshot.document, offset))
+            Reply::new(navigation::highlights(snapshot.document, offset))
         }),
         "textDocument/references" => with(snapshot, parameters, |snapshot, asked: ReferenceParams| {
             let offset = offset(snapshot.document, asked.text_document_position.position);
             let with_definition = asked.context.include_declaration;
-            Answer::new(navigation::references(snapshot.document, offset, with_definition))
+            Reply::new(navigation::references(snapshot.document, offset, with_definition))
         }),
         "textDocument/inlayHint" => with(snapshot, parameters, |snapshot, asked: InlayHintParams| {
             let start = offset(snapshot.document, asked.range.start);
             let end = offset(snapshot.document, asked.range.end).max(start);
-            Answer::new(hints::hints(snapshot, start..end))
+            Reply::new(hints::hints(snapshot, start..end))
         }),
         "textDocument/codeAction" => with(snapshot, parameters, |snapshot, asked: CodeActionParams| {
-            Answer::new(actions::actions(snapshot, offset(snapshot.document, asked.range.start)))
+            Reply::new(actions::actions(snapshot, offset(snapshot.document, asked.range.start)))
         }),
-        "textDocument/documentSymbol" => about(snapshot, |document| Answer::new(symbols::symbols(document))),
-        "textDocument/foldingRange" => about(snapshot, |document| Answer::new(folding::folds(document))),
+        "textDocument/documentSymbol" => about(snapshot, |document| Reply::new(symbols::symbols(document))),
+        "textDocument/foldingRange" => about(snapshot, |document| Reply::new(folding::folds(document))),
         "textDocument/formatting" => about(snapshot, |document| format(document, settings)),
-        _ => Err(Answer::Error(ErrorCode::MethodNotFound, format!("unknown method {method:?}"))),
+        _ => Err(Reply::Error(ErrorCode::MethodNotFound, format!("unknown method {method:?}"))),
     };
     result.unwrap_or_else(|error| error)
 }
 
-fn format(document: &Document, settings: &ServerSettings) -> Answer {
+fn format(document: &Document, settings: &ServerSettings) -> Reply {
     match formatting::format(document, settings.limits) {
-        Ok(edits) => Answer::new(edits),
-        Err(Refused::Errors) => Answer::Value(Value::Null),
+        Ok(edits) => Reply::new(edits),
+        Err(Refused::Errors) => Reply::Value(Value::Null),
         Err(Refused::Comments(count)) => {
             let comments = if count == 1 { "1 comment".to_string() } else { format!("{count} comments") };
             let message = format!("not formatted: the canonical text would lose {comments}");
-            Answer::Error(ErrorCode::RequestFailed, message)
+            Reply::Error(ErrorCode::RequestFailed, message)
         }
     }
 }
@@ -87,19 +87,16 @@ fn offset(document: &Document, position: Position) -> usize {
 }
 
 /// Answers a request that is about a document only.
-fn about(
-    snapshot: Option<&Snapshot<'_>>,
-    answer: impl FnOnce(&Document) -> Answer,
-) -> Result<Answer, Answer> {
-    Ok(snapshot.map_or(Answer::Value(Value::Null), |snapshot| answer(snapshot.document)))
+fn about(snapshot: Option<&Snapshot<'_>>, answer: impl FnOnce(&Document) -> Reply) -> Result<Reply, Reply> {
+    Ok(snapshot.map_or(Reply::Value(Value::Null), |snapshot| answer(snapshot.document)))
 }
 
 /// Answers a request that is about a position of a document.
 fn at_position(
     snapshot: Option<&Snapshot<'_>>,
     parameters: Value,
-    answer: impl FnOnce(&Snapshot<'_>, usize) -> Answer,
-) -> Result<Answer, Answer> {
+    answer: impl FnOnce(&Snapshot<'_>, usize) -> Reply,
+) -> Result<Reply, Reply> {
     with(snapshot, parameters, |snapshot, asked: TextDocumentPositionParams| {
         answer(snapshot, offset(snapshot.document, asked.position))
     })
@@ -109,9 +106,9 @@ fn at_position(
 fn with<P: DeserializeOwned>(
     snapshot: Option<&Snapshot<'_>>,
     parameters: Value,
-    answer: impl FnOnce(&Snapshot<'_>, P) -> Answer,
-) -> Result<Answer, Answer> {
+    answer: impl FnOnce(&Snapshot<'_>, P) -> Reply,
+) -> Result<Reply, Reply> {
     let asked = serde_json::from_value(parameters)
-        .map_err(|error| Answer::Error(ErrorCode::InvalidParams, error.to_string()))?;
-    Ok(snapshot.map_or(Answer::Value(Value::Null), |snapshot| answer(snapshot, asked)))
+        .map_err(|error| Reply::Error(ErrorCode::InvalidParams, error.to_string()))?;
+    Ok(snapshot.map_or(Reply::Value(Value::Null), |snapshot| answer(snapshot, asked)))
 }

@@ -19,7 +19,7 @@ use serde_json::Value;
 use crate::analysis::Section;
 use crate::capabilities;
 use crate::document::Document;
-use crate::requests::{self, Answer};
+use crate::requests::{self, Reply};
 use crate::settings::ServerSettings;
 use crate::snapshot::Snapshot;
 use crate::worker::{self, Analysed, Job};
@@ -206,8 +206,8 @@ impl Server {
             requests::answer(snapshot.as_ref(), &self.settings, &method, params)
         }));
         let response = match answer {
-            Ok(Answer::Value(value)) => Response::new_ok(id, value),
-            Ok(Answer::Error(code, message)) => Response::new_err(id, code as i32, message),
+            Ok(Reply::Value(value)) => Response::new_ok(id, value),
+            Ok(Reply::Error(code, message)) => Response::new_err(id, code as i32, message),
             Err(_) => Response::new_err(id, ErrorCode::InternalError as i32, "internal error".into()),
         };
         self.send(Message::Response(response));

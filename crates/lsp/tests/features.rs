@@ -257,7 +257,7 @@ fn constraints_are_added_and_removed() {
 }
 
 #[test]
-fn results_that_share_a_name_are_told_apart() {
+fn results_that_share_a_name_have_numbers() {
     let text = r#"sdy.mesh @mesh = <["x"=2]>
 func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>},
     %b: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> (tensor<8xf32>, tensor<4xf32>) {

@@ -12,9 +12,9 @@ use serde_json::{Value, json};
 const INTERNAL: i32 = -32603;
 
 /// Numbers that look random and are the same in every run.
-struct Random(u64);
+struct FixedSequence(u64);
 
-impl Random {
+impl FixedSequence {
     fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) as usize) % limit.max(1)
@@ -92,7 +92,7 @@ fn programs() -> Vec<String> {
 }
 
 /// A position in or near the text.
-fn place(random: &mut Random, text: &str) -> Value {
+fn place(random: &mut FixedSequence, text: &str) -> Value {
     let lines = text.split('\n').count();
     match random.below(20) {
         0 => json!({"line": u32::MAX, "character": u32::MAX}),
@@ -100,7 +100,7 @@ fn place(random: &mut Random, text: &str) -> Value {
     }
 }
 
-fn parameters(random: &mut Random, text: &str) -> Value {
+fn parameters(random: &mut FixedSequence, text: &str) -> Value {
     json!({
         "textDocument": {"uri": DOCUMENT},
         "position": place(random, text),
@@ -114,7 +114,7 @@ fn parameters(random: &mut Random, text: &str) -> Value {
 fn edited_programs_are_answered() {
     let (mut answers, mut with_value) = (0, 0);
     for (seed, program) in programs().into_iter().enumerate() {
-        let mut random = Random(seed as u64 + 1);
+        let mut random = FixedSequence(seed as u64 + 1);
         let mut client = Client::with(&program);
         for version in 2..400 {
             if version % 20 == 0 {
@@ -158,7 +158,7 @@ fn truncated_programs_are_answered() {
         let text = &program[..end];
         client.replace(version, text);
         for method in METHODS {
-            let asked = parameters(&mut Random(end as u64), text);
+            let asked = parameters(&mut FixedSequence(end as u64), text);
             let answer = client.request(method, asked);
             assert!(
                 answer.as_ref().err().is_none_or(|(code, _)| *code != INTERNAL),
@@ -205,7 +205,7 @@ fn invalid_messages_are_answered() {
     // An inverted range, and a document that is closed while a request waits.
     let (first, second) = (json!({"line": 0, "character": 0}), json!({"line": 0, "character": 9}));
     client.change(2, json!([{"range": {"start": second, "end": first}, "text": "x"}]));
-    let id = client.send("textDocument/codeAction", parameters(&mut Random(1), "x"));
+    let id = client.send("textDocument/codeAction", parameters(&mut FixedSequence(1), "x"));
     client.notify("textDocument/didClose", json!({"textDocument": {"uri": DOCUMENT}}));
     assert!(client.answer(id).is_ok());
     client.stop();
@@ -220,7 +220,7 @@ fn a_waiting_request_can_be_cancelled() {
     client.diagnostics(1);
     // The next analysis is an hour away, and an action needs it.
     client.replace(2, "func.func @main() {\n return }");
-    let id = client.send("textDocument/codeAction", parameters(&mut Random(1), "x"));
+    let id = client.send("textDocument/codeAction", parameters(&mut FixedSequence(1), "x"));
     client.notify("$/cancelRequest", json!({"id": id}));
     assert_eq!(client.answer(id).expect_err("cancelled").0, -32800);
     // Other requests are answered meanwhile.

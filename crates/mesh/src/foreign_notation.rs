@@ -46,7 +46,7 @@ fn python_string(text: &str) -> String {
 }
 
 /// The sharding of a tensor with `rank` dimensions as GSPMD prints it. `None` for unreduced axes, which it cannot express, and for a mesh
-/// with so many devices in an order of its own that the list would be too long.
+/// with more than 1024 devices in an order of its own.
 pub fn gspmd_notation(mesh: &Mesh, sharding: &TensorSharding, rank: usize) -> Option<String> {
     if let MeshKind::Maximal(device) = mesh.kind() {
         return Some(format!("{{maximal device={}}}", device.0));
@@ -145,7 +145,7 @@ mod tests {
     use super::*;
     use crate::spec::MeshSpec;
     use crate::text::parse_sharding_spans;
-    use crate::{Meshes, Subject};
+    use crate::{DeviceId, DeviceSlices, Meshes, Subject};
 
     /// The JAX and GSPMD notations of a sharding.
     fn notations(mesh: &MeshSpec, text: &str, rank: usize) -> (String, String) {
@@ -154,8 +154,60 @@ mod tests {
         let (spec, _) = parse_sharding_spans(&mut partita_base::Cursor::new(text)).unwrap();
         let sharding = meshes.resolve(&spec, Subject::Ranked(rank)).unwrap();
         let mesh = meshes.get(id);
+        let gspmd = gspmd_notation(mesh, &sharding, rank);
+        if let Some(text) = gspmd.as_ref().filter(|text| text.starts_with("{devices=")) {
+            let slices = DeviceSlices::new(mesh, &sharding, &vec![64; rank]);
+            for (device, shard) in shards(text, rank) {
+                assert_eq!(slices.shard(DeviceId(device)), Some(shard), "device {device} in {text}");
+            }
+        }
         let or_none = |text: Option<String>| text.unwrap_or_else(|| "-".into());
-        (or_none(jax_notation(mesh, &sharding, rank)), or_none(gspmd_notation(mesh, &sharding, rank)))
+        (or_none(jax_notation(mesh, &sharding, rank)), or_none(gspmd))
+    }
+
+    fn numbers(text: &str) -> Vec<u64> {
+        text.split(',').map(|number| number.parse().unwrap()).collect()
+    }
+
+    /// The shard of every device according to a sharding of GSPMD, read by its definition.
+    fn shards(text: &str, rank: usize) -> Vec<(u64, Vec<u64>)> {
+        let (tiles, rest) = text.strip_prefix("{devices=[").unwrap().split_once(']').unwrap();
+        let tiles = numbers(tiles);
+        let rest = rest.trim_end_matches('}').trim_end_matches(" last_tile_dim_replicate");
+        let devices = match rest.strip_prefix("<=[") {
+            None => numbers(rest),
+            Some(iota) => {
+                let (sizes, order) = iota.split_once(']').unwrap();
+                let sizes = numbers(sizes);
+                let order = order.strip_prefix("T(").and_then(|order| order.strip_suffix(')'));
+                let order = order.map_or((0..sizes.len() as u64).collect(), numbers);
+                // Count in the transposed array, and look up each element in the original one.
+                let count: u64 = sizes.iter().product();
+                let element = |index: u64| {
+                    let (mut rest, mut device) = (index, 0);
+                    for &dim in order.iter().rev() {
+                        let stride: u64 = sizes[dim as usize + 1..].iter().product();
+                        device += rest % sizes[dim as usize] * stride;
+                        rest /= sizes[dim as usize];
+                    }
+                    device
+                };
+                (0..count).map(element).collect()
+            }
+        };
+        let shard = |(index, device): (usize, u64)| {
+            let mut rest = index as u64;
+            let digit = |tile: &u64| {
+                let digit = rest % tile;
+                rest /= tile;
+                digit
+            };
+            let mut shard: Vec<u64> = tiles.iter().rev().map(digit).collect();
+            shard.reverse();
+            shard.truncate(rank);
+            (device, shard)
+        };
+        devices.into_iter().enumerate().map(shard).collect()
     }
 
     #[test]
@@ -173,15 +225,39 @@ mod tests {
             (r#"<@m, [{"x", "y", ?}, {?}]>"#, "P(('x', 'y'), None)", "{devices=[8,1]<=[8]}"),
             (r#"<@m, [{}, {?}]>"#, "P(None, None)", "{replicated}"),
             (r#"<@m, [{"y":(1)2}, {}]>"#, "-", "{devices=[2,1,4]<=[2,2,2]T(1,0,2) last_tile_dim_replicate}"),
-            (
-                r#"<@m, [{"y":(2)2}, {"x"}]>"#,
-                "-",
-                "{devices=[2,2,2]<=[2,2,2]T(2,0,1) last_tile_dim_replicate}",
-            ),
+            (r#"<@m, [{"y":(2)2}, {"x"}]>"#, "-", "{devices=[2,2,2]<=[4,2]T(1,0) last_tile_dim_replicate}"),
             (r#"<@m, [{"x"}, {}], unreduced={"y"}>"#, "P('x', None, unreduced={'y'})", "-"),
         ] {
             assert_eq!(notations(&mesh, text, 2), (jax.to_string(), gspmd.to_string()), "{text}");
         }
+    }
+
+    #[test]
+    fn every_device_has_the_same_shard_in_both_notations() {
+        let mesh = MeshSpec::new([("x", 2), ("y", 12), ("one", 1), ("z", 4)]);
+        let axes = [
+            r#""x""#,
+            r#""y""#,
+            r#""y":(1)3"#,
+            r#""y":(3)4"#,
+            r#""y":(2)3"#,
+            r#""z""#,
+            r#""z":(2)2"#,
+            r#""one""#,
+        ];
+        let mut count = 0;
+        for first in axes {
+            for second in axes.into_iter().filter(|second| second[..3] != first[..3]) {
+                for text in [
+                    format!("<@m, [{{{first}}}, {{{second}}}, {{}}]>"),
+                    format!("<@m, [{{}}, {{{first}, {second}}}, {{}}]>"),
+                ] {
+                    notations(&mesh, &text, 3);
+                    count += 1;
+                }
+            }
+        }
+        assert!(count > 50, "{count}");
     }
 
     #[test]

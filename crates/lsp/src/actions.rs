@@ -53,12 +53,15 @@ fn add_constraint(document: &Document, placed: &PlacedValue<'_>) -> Option<CodeA
     let indent: String = document.text()[start..place].chars().take_while(|c| c.is_whitespace()).collect();
     let op = format!("{new} = sdy.sharding_constraint {value} {} : {}", sharding.closed, placed.value.r#type);
     let mut edits = vec![TextEdit::new(document.range(place, place), format!("{op}\n{indent}"))];
+    // The new value is visible in this region only, and so may be the old one in several.
+    let around = outline.braces.iter().rfind(|pair| pair.contains(&place));
+    let end_of_region = around.map_or(document.text().len(), |pair| pair.end);
     for index in outline.names_of(definition) {
         let Name { start, end, .. } = outline.names[index];
         let text = &document.text()[start..end];
         // `%0` and `%0#0` are the same value.
         let is_same = text == value || text == plain_name(&value) && value.ends_with("#0");
-        if start >= place && is_same {
+        if start >= place && start < end_of_region && is_same {
             edits.push(TextEdit::new(document.range(start, end), new.clone()));
         }
     }

@@ -132,10 +132,10 @@ fn explanation(view: &WhyView) -> String {
 /// The annotation that an axis comes from, and the ops on the way.
 fn path(origin: &OriginView) -> String {
     let mut steps: Vec<String> =
-        origin.hops.iter().map(|hop| format!("{} ({})", hop.op, hop.place)).collect();
+        origin.hops.iter().map(|hop| format!("by {} ({})", hop.op, hop.place)).collect();
     if origin.hops_left_out > 0 {
-        steps.insert(MAX_HOPS / 3, format!("{} more", origin.hops_left_out));
+        steps.insert(MAX_HOPS / 3, format!("… {} more", origin.hops_left_out));
     }
     let given = format!("from {} dimension {} ({})", origin.value, origin.dim, origin.place);
-    format!("{given}\n  by {}", steps.join("\n  by "))
+    format!("{given}\n  {}", steps.join("\n  "))
 }

@@ -44,10 +44,12 @@ fn symbol(document: &Document, declaration: &Declaration) -> DocumentSymbol {
     let detail = text[declaration.name.end..extent.end].split('{').next().unwrap_or_default();
     let detail: String =
         detail.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(MAX_DETAIL).collect();
+    // What follows the name of a module is its attributes and its body.
+    let has_detail = declaration.kind != DeclarationKind::Module;
     #[allow(deprecated, reason = "the type has no other way to be made")]
     DocumentSymbol {
         name: visible_line(&text[declaration.name.clone()]).into_owned(),
-        detail: Some(visible_line(&detail).into_owned()).filter(|detail| !detail.is_empty()),
+        detail: Some(visible_line(&detail).into_owned()).filter(|detail| has_detail && !detail.is_empty()),
         kind: match declaration.kind {
             DeclarationKind::Module => SymbolKind::MODULE,
             DeclarationKind::Function => SymbolKind::FUNCTION,

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use partita_base::{Id, Span};
-use partita_ir::{Definition, Module, OpCode, OpId, ValueId, ValueName};
+use partita_ir::{Definition, Module, OpCode, OpId, Value, ValueId, ValueName};
 use partita_report::{DefinedValue, WhyView};
 
 use super::{Program, Propagated};
@@ -44,14 +44,16 @@ impl Program {
     pub fn first_use(&self, definition: u32) -> Option<u32> {
         let module = &self.module;
         let values = (0..module.value_count()).map(ValueId::from_index);
-        let mut named = values.map(|value| module.value(value)).filter(|value| {
+        let named = values.map(|value| module.value(value)).filter(|value| {
             let span = value.span;
             !span.is_empty() && span.start == definition
         });
-        named.find_map(|value| match value.definition {
+        let place = |value: &Value| match value.definition {
             Definition::Result { op, .. } => next_op(module, op),
             Definition::Argument { block, .. } => Some(op_start(module, *module.block(block).ops.first()?)),
-        })
+        };
+        // The argument of a loop belongs to its condition and to its body, which comes last.
+        named.filter_map(place).last()
     }
 
     /// The sharding constraints of the text, in order.

@@ -88,6 +88,13 @@ pub(crate) struct Input {
     pub(crate) deny_unknown_dialects: bool,
 }
 
+impl Input {
+    /// A file that is read as one module, with all dialects.
+    pub(crate) fn of_file(file: &std::path::Path) -> Self {
+        Self { file: file.into(), split_input_file: false, deny_unknown_dialects: false }
+    }
+}
+
 /// Options of propagation.
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Propagation {
@@ -171,6 +178,12 @@ pub(crate) enum Command {
     /// Each output line shows a collective, the sharding after it, the bytes that each device sends, and the time. A plan marked
     /// `optimal` is the cheapest possible one; the README of partita-reshard describes the cost model.
     Reshard(Reshard),
+    /// Draw which device holds which shard of a tensor
+    ///
+    /// Give a sharding, in any notation of `partita reshard`, with `--mesh` and `--type`; or a file and a value, as for `partita why`,
+    /// which is drawn as propagation shards it. Two dimensions are drawn as boxes; every other sharded dimension repeats them.
+    /// `--format json` lists the index ranges of every device.
+    Draw(crate::tool_args::Draw),
     /// Write the local program that every device runs
     ///
     /// Shardings are propagated first, as in `partita propagate`. Tensors that must be gathered are reported on standard error.
@@ -189,6 +202,10 @@ pub(crate) enum Command {
     Run(Run),
     /// List the collectives of the partitioned program, the bytes that each one moves, and the op that causes it
     Comms(Comms),
+    /// Compare two programs, or two annotations of one: shardings, collectives, bytes, memory
+    ///
+    /// Values are matched by their ops and types, arguments by their names, so added ops do not disturb the comparison.
+    Diff(crate::tool_args::Diff),
     /// Work with the sharding annotations of ONNX models
     #[command(subcommand)]
     Onnx(crate::onnx_args::OnnxCommand),

@@ -16,6 +16,7 @@ mod output;
 mod progress;
 mod reading;
 mod tensors;
+mod tool_args;
 
 use std::process::ExitCode;
 

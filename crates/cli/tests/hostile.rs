@@ -66,6 +66,11 @@ fn lines(command: &str, kind: InputKind) -> Vec<String> {
         }
         "propagate" => (InputKind::Mlir, vec!["propagate FILE".into(), "propagate FILE --conflicts".into()]),
         "why" => (InputKind::Mlir, vec!["why FILE %0".into(), "why FILE %x --table".into()]),
+        "draw" => (InputKind::Mlir, vec!["draw FILE %0".into(), "draw FILE %x --format json".into()]),
+        "diff" => (
+            InputKind::Mlir,
+            vec!["diff FILE examples/mlp.mlir".into(), "diff FILE FILE --format json".into()],
+        ),
         "why-not" => (InputKind::Mlir, vec!["why-not FILE %0 --dim 0 --axis x".into()]),
         "partition" => (
             InputKind::Mlir,
@@ -122,6 +127,8 @@ const ALONE: &[&str] = &[
     "reshard a.b.c.d,e.f.g.h,i.j.k.l l.k.j.i,d.c.b.a,h.g.f.e --mesh a=2,b=2,c=2,d=2,e=2,f=2,g=2,h=2,i=2,j=2,k=2,l=2 --type f32[65536,65536,65536]",
     "reshard a,b,c c,a,b --mesh a=1021,b=1019,c=1013 --type f32[1073741824,1073741824,4]",
     "reshard x,_ _,x --mesh x=1099511627776 --type f32[4,4]",
+    "draw x,_ --mesh x=1099511627776 --type f32[4,4]",
+    "draw x.y,z,w --mesh x=256,y=256,z=256,w=256 --type f32[4611686018427387904,3,18446744073709551615]",
     "reshard x,_ _,x --mesh x=4294967296 --type f32[4611686018427387904,4]",
     "reshard x,_ _,x --mesh x=1048576 --to-mesh x=1024,y=1024 --type f32[1048576,1048576]",
     "reshard x _ --mesh x=16777216 --type f32[18446744073709551615]",

@@ -7,6 +7,8 @@ mod comms;
 mod defined_value;
 mod demo;
 mod diagnostic;
+mod diff;
+mod draw;
 mod explained_propagation;
 mod explorer;
 #[cfg(feature = "onnx")]
@@ -23,6 +25,7 @@ mod model;
 #[cfg(feature = "onnx")]
 mod model_mesh;
 mod named;
+mod outline;
 mod page;
 mod passes;
 mod program;
@@ -53,6 +56,8 @@ pub use diagnostic::{
     Color, DiagnosticView, RefusalView, TextPosition, diagnostics_json, diagnostics_list,
     diagnostics_summary, no_errors_line, render_diagnostics,
 };
+pub use diff::{ChangedGroup, ChangedValue, DiffView, SideView};
+pub use draw::{DrawView, DrawingsView};
 pub use explained_propagation::{ExplainedPropagationView, ExplanationLimits, ListedValue};
 pub use explorer::{BodyView, BufferView, ExplorerView, PlacedCollective, PlacedCosts};
 #[cfg(feature = "onnx")]
@@ -62,12 +67,13 @@ pub use html::html_page;
 pub use inferred::InferredView;
 pub use interface::InterfaceView;
 pub use labels::TextNames;
-pub use location::{add_locations, describe_location};
+pub use location::{add_locations, describe_location, source_line};
 pub use memory::{FigureView, MemoryView, TensorView, WhereView};
 #[cfg(feature = "onnx")]
 pub use model::{AnnotationView, ConfigurationView, ModelTensorView, ModelView, SpecView, spec_text};
 #[cfg(feature = "onnx")]
 pub use model_mesh::{ModelMeshView, ModelMeshesView, ModelShardingView};
+pub use outline::{OutlinedValue, ProgramOutline, ValueRole};
 pub use page::{CostView, CourseView, PartView, ReportView, ShownFinding};
 pub use passes::PassesView;
 pub use program::{LineView, ProgramView};

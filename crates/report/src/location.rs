@@ -30,6 +30,14 @@ pub fn add_locations(module: &Module, diagnostics: &mut Diagnostics) {
     }
 }
 
+/// The file, without its folder, and the line of a location: `train.py:8`.
+pub fn source_line(context: &Context, loc: LocId) -> Option<String> {
+    let described = describe_location(context, loc)?;
+    let position = described.split(" in ").next()?;
+    let (line, _column) = position.rsplit_once(':')?;
+    Some(line.rsplit(['/', '\\']).next()?.to_string())
+}
+
 /// The innermost file position of a location and the outermost name, if there is a position.
 pub fn describe_location(context: &Context, loc: LocId) -> Option<String> {
     const DEEPEST: usize = 1000;

@@ -13,12 +13,12 @@ use partita_propagate::{
 use partita_rule::{FactorId, FactorSize};
 use serde::Serialize;
 
-use crate::Table;
 use crate::labels::{Labels, TextNames};
 use crate::named::Names;
 use crate::propagation::ShardedValue;
 use crate::unruled::{self, Barrier};
 use crate::view::{OneOrList, View, json_by_name};
+use crate::{DrawView, Table};
 
 /// A question about a value, dimension or axis that does not exist.
 #[derive(Clone, Debug)]
@@ -273,13 +273,16 @@ impl<'a> Answers<'a> {
         Some((id, problem.meshes.get(id)))
     }
 
-    fn short(&self, tensor: TensorId) -> String {
+    /// The element type of a tensor.
+    fn element(&self, tensor: TensorId) -> String {
         let module = self.labels.module;
         let value = self.labels.value_of(tensor).or_else(|| self.returned(tensor));
-        let element = value
-            .and_then(|value| module.context.tensor(module.type_of(value)))
-            .map(|tensor| partita_mlir::type_text(&module.context, tensor.element))
-            .unwrap_or_default();
+        let tensor = value.and_then(|value| module.context.tensor(module.type_of(value)));
+        tensor.map(|tensor| partita_mlir::type_text(&module.context, tensor.element)).unwrap_or_default()
+    }
+
+    fn short(&self, tensor: TensorId) -> String {
+        let element = self.element(tensor);
         let shape = self.shape(tensor);
         let problem = self.explainer.problem();
         match problem.tensors[tensor].sharding.map(|id| problem.sharding_of(id)) {
@@ -293,6 +296,29 @@ impl<'a> Answers<'a> {
                 format!("{element}[{}], not sharded", sizes.join(","))
             }
         }
+    }
+
+    /// Where the data of a tensor is: type and axes in short notation without openness, priorities and explicitly replicated axes; the
+    /// local shape; and the type alone.
+    pub(crate) fn placement(&self, tensor: TensorId) -> (String, Vec<u64>, String) {
+        let (element, shape) = (self.element(tensor), self.shape(tensor));
+        let sizes: Vec<String> = shape.iter().map(u64::to_string).collect();
+        let plain = format!("{element}[{}]", sizes.join(","));
+        let problem = self.explainer.problem();
+        let Some(sharding) = problem.tensors[tensor].sharding.map(|id| problem.sharding_of(id)) else {
+            return (plain.clone(), shape, plain);
+        };
+        let mesh = problem.meshes.get(sharding.mesh());
+        let mut parts = sharding.parts();
+        parts.replicated.clear();
+        for dim in &mut parts.dims {
+            (dim.openness, dim.priority) = (partita_mesh::Openness::Closed, None);
+        }
+        let local = sharding.local_shape(&shape);
+        let placed = partita_mesh::TensorSharding::new(sharding.mesh(), mesh, parts);
+        let placed = placed.as_ref().unwrap_or(sharding);
+        let dims = notation::dims_notation(mesh, placed, &shape);
+        (format!("{element}[{dims}]{}", notation::rest_notation(mesh, placed)), local, plain)
     }
 
     fn check_dim(&self, tensor: TensorId, dim: usize) -> Result<(), Unanswerable> {
@@ -368,6 +394,19 @@ impl<'a> Answers<'a> {
         let problem = self.explainer.problem();
         let sharding = problem.tensors[tensor].sharding.map(|id| problem.sharding_of(id));
         (self.short(tensor), sharding.map(|sharding| problem.meshes.to_spec(sharding).to_string()))
+    }
+
+    /// The picture of a tensor on its mesh; fails for a tensor without a mesh.
+    pub fn draw(&self, tensor: TensorId) -> Result<DrawView, Unanswerable> {
+        let name = self.labels.tensor(tensor);
+        let problem = self.explainer.problem();
+        let Some(sharding) = problem.tensors[tensor].sharding.map(|id| problem.sharding_of(id)) else {
+            let message =
+                format!("{name} has no sharding: no annotation reaches it, so every device holds all of it");
+            return Err(Unanswerable::without_names(message));
+        };
+        let mesh = problem.meshes.get(sharding.mesh());
+        Ok(DrawView::new(&self.element(tensor), &self.shape(tensor), mesh, sharding).with_name(name))
     }
 
     /// Explains the sharding of a value, in all dimensions or in one.

@@ -4,6 +4,8 @@ mod check;
 mod ckks;
 mod comms;
 mod demo;
+mod diff;
+mod draw;
 mod explain;
 mod fmt;
 mod lsp;
@@ -75,6 +77,8 @@ pub(crate) fn run_command(arguments: Vec<OsString>) -> Exit {
         Command::Why(arguments) => why::run_why(arguments, common),
         Command::WhyNot(arguments) => why::run_why_not(arguments, common),
         Command::Reshard(arguments) => reshard::run_reshard(arguments, common),
+        Command::Diff(arguments) => diff::run_diff(arguments, common),
+        Command::Draw(arguments) => draw::run_draw(arguments, common),
         Command::Partition(arguments) => partition::run_partition(arguments, common),
         Command::Verify(arguments) => verify::run_verify(arguments, common),
         Command::Run(arguments) => run::run_program(arguments, common),

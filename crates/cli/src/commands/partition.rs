@@ -6,6 +6,7 @@ use partita::hlo::{self, InterfaceView, Partitioned, PrintOptions};
 
 use super::{joined, load, parse_options};
 use crate::args::{Common, GroupFormName, Input, OutputFormat, Partition, Partitioning};
+use crate::companion::CompanionFile;
 use crate::exit::{Exit, Outcome};
 use crate::files::{self, FileOut};
 use crate::output::Timing;
@@ -55,28 +56,15 @@ fn try_each_module(
     common: &Common,
     body: &mut dyn FnMut(&Partitioned, &mut Timing) -> Exit,
 ) -> Outcome {
-    let rules = options.rules.as_deref().map(|path| companion::read_rules(path, common)).transpose()?;
-    let topology = options.local_program.topology.as_deref();
-    let topology = topology.map(|path| companion::read_topology(path, common)).transpose()?;
-    let mut propagation = hlo::Propagation::default();
-    propagation.rules = rules.as_ref().map(|rules| &rules.content);
-    // These commands explain no shardings, so the trace is not needed.
-    propagation.options.trace = false;
-    let mut partitioning = hlo::Partitioning::default();
-    partitioning.topology = topology.as_ref().map(|topology| &topology.content);
-    partitioning.pad_io = options.local_program.pad_io;
-    partitioning.groups = match options.replica_groups {
-        GroupFormName::Axes => hlo::GroupForm::Axes,
-        GroupFormName::Lists => hlo::GroupForm::Lists,
-    };
+    let given = Given::read(options, common)?;
+    let (propagation, partitioning) = (given.propagation(), given.partitioning(options));
     let loaded = load(&arguments.file, arguments.split_input_file, common)?;
     let mut timing = Timing::default();
     let mut worst = Exit::Fine;
     for part in loaded.parts.iter().cloned() {
         let reading = parse_options(arguments.deny_unknown_dialects, common);
         let program = input::read_module(&loaded, part, reading, &mut timing);
-        rules.iter().for_each(|rules| rules.note_module(program.module()));
-        topology.iter().for_each(|topology| topology.note_module(program.module()));
+        given.note_module(program.module());
         let propagated = program.propagate(&propagation, &mut timing);
         let partitioned = propagated.and_then(|propagated| propagated.partition(&partitioning, &mut timing));
         let code = match partitioned {
@@ -90,8 +78,54 @@ fn try_each_module(
         };
         worst = worst.max(code);
     }
-    rules.iter().for_each(|rules| rules.warn(common));
-    topology.iter().for_each(|topology| topology.warn(common));
+    given.warn(common);
     timing.report(common);
     Ok(worst)
+}
+
+/// The files that the options of partitioning name.
+pub(super) struct Given {
+    rules: Option<CompanionFile<hlo::RuleFile>>,
+    topology: Option<CompanionFile<hlo::Topology>>,
+}
+
+impl Given {
+    pub(super) fn read(options: &Partitioning, common: &Common) -> Result<Self, Exit> {
+        let rules = options.rules.as_deref().map(|path| companion::read_rules(path, common)).transpose()?;
+        let topology = options.local_program.topology.as_deref();
+        let topology = topology.map(|path| companion::read_topology(path, common)).transpose()?;
+        Ok(Self { rules, topology })
+    }
+
+    /// The settings of propagation. These commands explain no shardings, so there is no trace.
+    pub(super) fn propagation(&self) -> hlo::Propagation<'_> {
+        let mut propagation = hlo::Propagation::default();
+        propagation.rules = self.rules.as_ref().map(|rules| &rules.content);
+        propagation.options.trace = false;
+        propagation
+    }
+
+    /// The settings of partitioning.
+    pub(super) fn partitioning(&self, options: &Partitioning) -> hlo::Partitioning<'_> {
+        let mut partitioning = hlo::Partitioning::default();
+        partitioning.topology = self.topology.as_ref().map(|topology| &topology.content);
+        partitioning.pad_io = options.local_program.pad_io;
+        partitioning.groups = match options.replica_groups {
+            GroupFormName::Axes => hlo::GroupForm::Axes,
+            GroupFormName::Lists => hlo::GroupForm::Lists,
+        };
+        partitioning
+    }
+
+    /// Records what a module uses of the files.
+    pub(super) fn note_module(&self, module: &hlo::Module) {
+        self.rules.iter().for_each(|rules| rules.note_module(module));
+        self.topology.iter().for_each(|topology| topology.note_module(module));
+    }
+
+    /// Warns about entries that no module used.
+    pub(super) fn warn(&self, common: &Common) {
+        self.rules.iter().for_each(|rules| rules.warn(common));
+        self.topology.iter().for_each(|topology| topology.warn(common));
+    }
 }

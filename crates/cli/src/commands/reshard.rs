@@ -88,7 +88,7 @@ fn no_plan(why: &NoPlan, text: &str) -> Findings {
 }
 
 /// Parses a type such as `f32[16,16]`. Returns the sizes and the bytes per element.
-fn read_type(text: &str) -> Result<(Vec<u64>, u64), Findings> {
+pub(super) fn read_type(text: &str) -> Result<(Vec<u64>, u64), Findings> {
     let fault = |span: Span, message: String| {
         let help = "write the element type and the sizes, such as f32[16,16]; a scalar is f32[]";
         one(Diagnostic::error(code::TENSOR_TYPE, span, message).help(help))

@@ -13,24 +13,22 @@ use crate::{flags, input, output};
 pub(super) fn run_why(arguments: &Why, common: &Common) -> Exit {
     let Why { input, value, dim, table, propagation } = arguments;
     let options = WhyOptions::from(*dim).tables(*table);
-    answer(input, propagation, common, |propagated| propagated.why(value, options))
+    answer(input, propagation, common, |propagated| propagated.why(value, options), AnswersView)
 }
 
 pub(super) fn run_why_not(arguments: &WhyNot, common: &Common) -> Exit {
     let WhyNot { input, value, dim, axis, propagation } = arguments;
-    answer(input, propagation, common, |propagated| propagated.why_not(value, *dim, axis))
+    answer(input, propagation, common, |propagated| propagated.why_not(value, *dim, axis), AnswersView)
 }
 
 /// Answers one question about the propagated shardings, for every tensor that the name refers to.
-fn answer<V>(
+pub(super) fn answer<V, A: View>(
     arguments: &Input,
     propagation: &Propagation,
     common: &Common,
     ask: impl Fn(&Propagated) -> Result<Vec<V>, Error>,
-) -> Exit
-where
-    AnswersView<V>: View,
-{
+    view: impl Fn(Vec<V>) -> A,
+) -> Exit {
     let result = each_module(arguments, propagation, common, |program, settings, timing| {
         let propagated = program.propagate(settings, timing)?;
         if common.format == OutputFormat::Text {
@@ -43,7 +41,7 @@ where
             }
             views => views?,
         };
-        let views = AnswersView(views);
+        let views = view(views);
         match common.format {
             OutputFormat::Text => output::print_text(&flags::with_flags(&views.text())),
             OutputFormat::Json => output::print_exactly(&views.json()),

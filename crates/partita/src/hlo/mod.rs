@@ -57,6 +57,7 @@ mod annotated;
 mod editing;
 mod explorer;
 mod memory;
+mod outline;
 mod partitioned;
 mod pipeline;
 mod program;

@@ -6,7 +6,7 @@ use std::fmt;
 use partita_base::{Diagnostics, Source};
 use partita_hlo::rules::RuleFile;
 use partita_report::{
-    ExplainedPropagationView, ExplanationLimits, PropagationView, TextNames, WhyNotView, WhyView,
+    DrawView, ExplainedPropagationView, ExplanationLimits, PropagationView, TextNames, WhyNotView, WhyView,
 };
 
 use super::solution::Solution;
@@ -112,6 +112,12 @@ impl Propagated {
             let dim = dim.map(|dim| answers.dim(tensor, dim)).transpose()?;
             answers.why(tensor, dim, tables)
         })?)
+    }
+
+    /// Which device holds which shard of a value. The value is named as for [`Propagated::why`].
+    pub fn draw(&self, value: &str) -> Result<Vec<DrawView>, Error> {
+        let mut solution = self.solution.borrow_mut();
+        Ok(solution.ask(&self.program.source, value, |answers, tensor| answers.draw(tensor))?)
     }
 
     /// Explains why a dimension of a value is not sharded along an axis or sub-axis, such as `x:(1)2`. Dimension -1 is the last.

@@ -8,8 +8,8 @@ use partita_hlo::rules::{Compat, RuleFile, RuleOptions};
 use partita_ir::ValueName;
 use partita_propagate::{Options, TensorId, Trace};
 use partita_report::{
-    Answers, DefinedValue, ExplainedPropagationView, ExplanationLimits, ExplorerView, PropagationView,
-    TextNames, Unanswerable, WhyView, propagation_summary,
+    Answers, DefinedValue, ExplainedPropagationView, ExplanationLimits, ExplorerView, OutlinedValue,
+    PropagationView, TextNames, Unanswerable, WhyView, propagation_summary,
 };
 
 use crate::Watch;
@@ -110,6 +110,13 @@ impl Solution {
     ) -> Vec<WhyView> {
         let propagation::Propagated { module, run, .. } = &mut self.propagated;
         partita_report::explain_definition(module, source, &self.names, run, &self.trace, at, most_hops)
+    }
+
+    /// All values with a name, in the order of their definitions, and the results of the main function.
+    pub(super) fn outline(&mut self, source: &Source) -> Vec<OutlinedValue> {
+        let propagation::Propagated { module, run, .. } = &mut self.propagated;
+        let main = run.problem.main;
+        Answers::new(module, source, &self.names, run, &self.trace).outline(module, main)
     }
 
     /// Answers a question for every tensor with the given name.

@@ -86,12 +86,17 @@ pub(crate) struct Input {
     /// Reject ops, attributes and types of unknown dialects instead of keeping them
     #[arg(long)]
     pub(crate) deny_unknown_dialects: bool,
+
+    /// Replace the sizes of the mesh, such as `data=16,model=4`; all axes must be given. Annotations that no longer divide are
+    /// listed on standard error
+    #[arg(long, value_name = "AXES")]
+    pub(crate) mesh: Option<String>,
 }
 
 impl Input {
     /// A file that is read as one module, with all dialects.
     pub(crate) fn of_file(file: &std::path::Path) -> Self {
-        Self { file: file.into(), split_input_file: false, deny_unknown_dialects: false }
+        Self { file: file.into(), split_input_file: false, deny_unknown_dialects: false, mesh: None }
     }
 }
 

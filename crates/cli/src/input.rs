@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use partita::hlo::{ParseOptions, Program, split_modules};
+use partita::mesh::Mesh;
 use partita::onnx::Finding;
 use partita::report::{
     Color, RefusalView, View, diagnostics_json, diagnostics_summary, findings_json, findings_summary,
@@ -21,6 +22,8 @@ use crate::{flags, reading};
 pub(crate) struct Loaded {
     pub(crate) source: Source,
     pub(crate) parts: Vec<Range<usize>>,
+    /// The mesh that replaces the sizes of the file, and whether to print what it no longer divides.
+    pub(crate) mesh: Option<(Mesh, bool)>,
 }
 
 /// The reason why a file has no text.
@@ -75,17 +78,23 @@ pub(crate) fn load_source(path: &Path, split: bool) -> Result<Loaded, LoadError>
     let source = Source::new(&name, text).map_err(|_| too_large())?;
     let full = 0..source.text().len();
     let parts = if split { split_modules(source.text()) } else { Vec::from([full]) };
-    Ok(Loaded { source, parts })
+    Ok(Loaded { source, parts, mesh: None })
 }
 
-/// Parses and verifies the module in one range of a text.
+/// Parses and verifies the module in one range of a text, and replaces the sizes of its mesh if the options demand it.
 pub(crate) fn read_module(
     loaded: &Loaded,
     part: Range<usize>,
     options: ParseOptions,
     timing: &mut Timing,
 ) -> Program {
-    Program::read_part(&loaded.source, part, options, timing)
+    let program = Program::read_part(&loaded.source, part, options, timing);
+    let Some((mesh, is_shown)) = &loaded.mesh else { return program };
+    let (program, indivisible) = program.on_mesh(mesh);
+    if *is_shown {
+        output::eprint_text(&indivisible.text());
+    }
+    program
 }
 
 /// Prints an error of the library and returns the exit code.

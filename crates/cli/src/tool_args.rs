@@ -10,11 +10,11 @@ pub(crate) struct Draw {
     #[arg(value_name = "SPEC|FILE")]
     pub(crate) subject: PathBuf,
     /// The value of the file, as for `partita why`
-    #[arg(conflicts_with_all = ["mesh", "device_ids", "tensor"], required_unless_present_all = ["mesh", "tensor"])]
+    #[arg(conflicts_with_all = ["device_ids", "tensor"], required_unless_present_all = ["mesh", "tensor"])]
     pub(crate) value: Option<String>,
 
-    /// Axes of the mesh, major to minor, such as `x=4,y=2`
-    #[arg(long, value_name = "AXES", requires = "tensor")]
+    /// Axes of the mesh, major to minor, such as `x=4,y=2`; with a file, sizes that replace those of its mesh
+    #[arg(long, value_name = "AXES")]
     pub(crate) mesh: Option<String>,
 
     /// Device ids in mesh order, such as `3,2,1,0` [default: 0, 1, 2, …]

@@ -32,6 +32,7 @@ mod program;
 mod propagation;
 #[cfg(feature = "onnx")]
 mod ranks;
+mod remesh;
 mod reshard;
 mod results;
 mod show;
@@ -80,6 +81,7 @@ pub use program::{LineView, ProgramView};
 pub use propagation::{PropagationView, ShardedValue, WarningView, propagation_summary};
 #[cfg(feature = "onnx")]
 pub use ranks::{RankFileView, RanksVerificationView, RanksView};
+pub use remesh::{IndivisibleView, RemeshView};
 pub use reshard::ReshardView;
 pub use results::{OutputView, OutputsView, ResultView, ResultsView};
 pub use show::{FunctionView, MeshView, ModuleView, ModulesView, ValueView};

@@ -3,7 +3,7 @@
 use partita::Diagnostics;
 use partita::report::no_errors_line;
 
-use super::{load, parse_options};
+use super::{load_input, parse_options};
 use crate::args::{Check, Common, OutputFormat};
 use crate::exit::Exit;
 use crate::input;
@@ -11,7 +11,7 @@ use crate::output::{self, Timing};
 
 pub(super) fn run_check(arguments: &Check, common: &Common) -> Exit {
     let Check { input: arguments, deny_warnings } = arguments;
-    let loaded = match load(&arguments.file, arguments.split_input_file, common) {
+    let loaded = match load_input(arguments, common) {
         Ok(loaded) => loaded,
         Err(code) => return code,
     };

@@ -15,7 +15,7 @@ pub(super) fn run_draw(arguments: &Draw, common: &Common) -> Exit {
     let Draw { subject, value, mesh, tensor, propagation, .. } = arguments;
     match (value, mesh, tensor) {
         (Some(value), ..) => {
-            let input = Input::of_file(subject);
+            let input = Input { mesh: mesh.clone(), ..Input::of_file(subject) };
             why::answer(&input, propagation, common, |propagated| propagated.draw(value), DrawingsView)
         }
         (None, Some(mesh), Some(tensor)) => Exit::of(draw_sharding(arguments, mesh, tensor, common)),

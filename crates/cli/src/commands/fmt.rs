@@ -10,6 +10,11 @@ use crate::output::Timing;
 use crate::{input, output};
 
 pub(super) fn run_fmt(arguments: &Fmt, common: &Common) -> Exit {
+    if arguments.input.mesh.is_some() {
+        output::print_error("`partita fmt` does not change the mesh");
+        output::print_help("`partita propagate` prints the program on another mesh");
+        return Exit::Usage;
+    }
     let Fmt { input: arguments, output: path, generic, debug_info, check } = arguments;
     let options = PrintOptions::default().generic(*generic).debug_info(*debug_info);
     let loaded = match load(&arguments.file, arguments.split_input_file, common) {

@@ -30,7 +30,7 @@ use clap::{CommandFactory, Parser};
 use partita::FileKind;
 use partita::hlo::{ParseOptions, Text, UnknownDialects};
 
-use crate::args::{Arguments, Command, Common, OutputFormat};
+use crate::args::{Arguments, Command, Common, Input, OutputFormat};
 use crate::ckks_args::CkksCommand;
 use crate::exit::Exit;
 use crate::files::{self, Chunk, FileOut};
@@ -141,6 +141,18 @@ fn load(path: &Path, split: bool, common: &Common) -> Result<Loaded, Exit> {
             Exit::Findings
         }
     })
+}
+
+/// Reads the file of a command that can replace its mesh, or prints the errors and returns the exit code.
+fn load_input(arguments: &Input, common: &Common) -> Result<Loaded, Exit> {
+    with_mesh(load(&arguments.file, arguments.split_input_file, common)?, arguments, common)
+}
+
+/// Adds the mesh of the command line, or prints its errors and returns the exit code.
+fn with_mesh(loaded: Loaded, arguments: &Input, common: &Common) -> Result<Loaded, Exit> {
+    let mesh = arguments.mesh.as_deref().map(|axes| partita::notation::parse_mesh(axes, None)).transpose();
+    let mesh = mesh.map_err(|error| input::report_error(&error, common))?;
+    Ok(Loaded { mesh: mesh.map(|mesh| (mesh, common.format == OutputFormat::Text)), ..loaded })
 }
 
 /// The parse options that correspond to command-line options.

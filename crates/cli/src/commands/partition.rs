@@ -4,7 +4,7 @@ use std::path::Path;
 
 use partita::hlo::{self, InterfaceView, Partitioned, PrintOptions};
 
-use super::{joined, load, parse_options};
+use super::{joined, load_input, parse_options};
 use crate::args::{Common, GroupFormName, Input, OutputFormat, Partition, Partitioning};
 use crate::companion::CompanionFile;
 use crate::exit::{Exit, Outcome};
@@ -58,7 +58,7 @@ fn try_each_module(
 ) -> Outcome {
     let given = Given::read(options, common)?;
     let (propagation, partitioning) = (given.propagation(), given.partitioning(options));
-    let loaded = load(&arguments.file, arguments.split_input_file, common)?;
+    let loaded = load_input(arguments, common)?;
     let mut timing = Timing::default();
     let mut worst = Exit::Fine;
     for part in loaded.parts.iter().cloned() {

@@ -4,7 +4,7 @@ use partita::Error;
 use partita::hlo::{self, Compat, Options, PrintOptions, Program, RuleFile, Strategy};
 use partita::report::{View, visible};
 
-use super::{joined, load, parse_options, write};
+use super::{joined, load_input, parse_options, write};
 use crate::args::{Common, CompatChoice, Input, OutputFormat, Propagate, Propagation, StrategyChoice};
 use crate::exit::{Exit, Outcome};
 use crate::output::{self, Timing};
@@ -54,7 +54,7 @@ pub(super) fn each_module(
 ) -> Outcome {
     let rules = propagation.rules.as_deref().map(|path| companion::read_rules(path, common)).transpose()?;
     let settings = propagation_settings(propagation, rules.as_ref().map(|rules| &rules.content));
-    let loaded = load(&arguments.file, arguments.split_input_file, common)?;
+    let loaded = load_input(arguments, common)?;
     let mut timing = Timing::default();
     let mut worst = Exit::Fine;
     let parts = loaded.parts.iter().cycle().take(loaded.parts.len() * propagation.repeat.max(1));

@@ -9,7 +9,7 @@ use partita::report::{CostView, ExplorerView, ModuleView, PartView, ProgramView,
 use partita::{Diagnostics, Error, Source};
 
 use super::propagate::propagation_settings;
-use super::{parse_options, write};
+use super::{parse_options, with_mesh, write};
 use crate::args::{
     Common, CompatChoice, LocalProgramOptions, OutputFormat, Propagation, Report, StrategyChoice,
 };
@@ -44,7 +44,7 @@ fn try_run(arguments: &Report, common: &Common) -> Outcome {
     };
     let mut timing = Timing::default();
     let (mut view, found) = match input::load_source(&input.file, input.split_input_file) {
-        Ok(loaded) => reporter.report(&loaded, &mut timing),
+        Ok(loaded) => reporter.report(&with_mesh(loaded, input, common)?, &mut timing),
         Err(LoadError::Io(message)) => {
             output::print_error(&message);
             return Err(Exit::Usage);
@@ -105,7 +105,7 @@ pub(super) fn page_of(source: &Source) -> String {
         format: OutputFormat::Text,
     };
     let full = 0..source.text().len();
-    let loaded = Loaded { source: source.clone(), parts: vec![full] };
+    let loaded = Loaded { source: source.clone(), parts: vec![full], mesh: None };
     reporter.report(&loaded, &mut Timing::default()).0.html()
 }
 

@@ -2,14 +2,14 @@
 
 use partita::report::{ModuleView, ModulesView};
 
-use super::{load, parse_options};
+use super::{load_input, parse_options};
 use crate::args::{Common, Input, OutputFormat};
 use crate::exit::Exit;
 use crate::input;
 use crate::output::{self, Timing};
 
 pub(super) fn run_show(arguments: &Input, common: &Common) -> Exit {
-    let loaded = match load(&arguments.file, arguments.split_input_file, common) {
+    let loaded = match load_input(arguments, common) {
         Ok(loaded) => loaded,
         Err(code) => return code,
     };

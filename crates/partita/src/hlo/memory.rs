@@ -109,7 +109,7 @@ fn tensor_view(partitioned: &Partitioned, tensor: &LiveTensor, origin: Option<&S
             Role::Constant => "constant",
             Role::Temporary => "temporary",
         },
-        name: origin.and_then(|origin| name(partitioned.local.sharded.module(), source, origin.value)),
+        name: origin.and_then(|origin| name_of(partitioned.local.sharded.module(), source, origin.value)),
         tensor: global,
         local_type: partita_mlir::type_text(&module.context, ty),
         made_by,
@@ -117,7 +117,7 @@ fn tensor_view(partitioned: &Partitioned, tensor: &LiveTensor, origin: Option<&S
 }
 
 /// The name of a value in the text: `%5`, `%0#1`, `%arg0 (params['w'])`.
-fn name(module: &Module, source: &Source, value: ValueId) -> Option<String> {
+pub(super) fn name_of(module: &Module, source: &Source, value: ValueId) -> Option<String> {
     let data = module.value(value);
     let written = source.slice(data.span);
     if !written.starts_with('%') {

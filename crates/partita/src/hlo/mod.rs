@@ -62,6 +62,7 @@ mod partitioned;
 mod pipeline;
 mod program;
 mod propagated;
+mod remeshed;
 mod solution;
 #[cfg(feature = "engine")]
 mod verification;

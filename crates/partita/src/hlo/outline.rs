@@ -5,7 +5,7 @@ use partita_partition::{Arguments, estimate_memory};
 use partita_report::ProgramOutline;
 
 use super::{Partitioning, Program, Propagation};
-use crate::watch::stage;
+use crate::watch::run_stage;
 use crate::{Error, Watch};
 
 impl Program {
@@ -22,7 +22,7 @@ impl Program {
         let values = propagated.solution.borrow_mut().outline(&propagated.program.source);
         let partitioned = propagated.partition(partitioning, watch)?;
         let module = &partitioned.local.module;
-        let memory = stage(watch, "memory", || estimate_memory(module, Arguments::Kept));
+        let memory = run_stage(watch, "memory", || estimate_memory(module, Arguments::Kept));
         let axes = |mesh: Mesh| {
             mesh.axes().iter().map(|axis| (axis.name().to_string(), axis.size())).collect::<Vec<_>>()
         };

@@ -2,12 +2,13 @@
 
 use partita_base::{Span, Symbol};
 use partita_ir::{
-    Attr, AttrId, BlockId, DenseData, EnumAttr, EnumKind, Field, LocId, Module, OpCode, OpId, RecordAttr,
-    RecordKind, RegionId, Signedness, Type, TypeId, ValueId,
+    Attr, AttrId, BlockId, DenseData, EnumAttr, EnumKind, Field, LocId, Module, OpCode, OpId, OpKind,
+    RecordAttr, RecordKind, RegionId, Signedness, Type, TypeId, ValueId,
 };
 use partita_mesh::{AxisRef, Mesh, MeshId, Meshes};
 use rustc_hash::FxHashMap;
 
+use crate::cause::Cause;
 use crate::combiner::Combiner;
 use crate::devices;
 use crate::groups::groups_along;
@@ -24,6 +25,10 @@ pub(crate) struct Emitter {
     /// The source location of the global op that is being written.
     pub(crate) loc: LocId,
     pub(crate) span: Span,
+    /// The reason for the collectives that are emitted next.
+    pub(crate) cause: Cause,
+    /// The reason for each collective that was emitted.
+    pub(crate) causes: FxHashMap<OpId, Cause>,
     /// The highest channel in use.
     channels: i64,
     /// The type of indices: `i32` unless a dimension is too long.
@@ -45,6 +50,8 @@ impl Emitter {
             block,
             loc,
             span: Span::default(),
+            cause: Cause::default(),
+            causes: FxHashMap::default(),
             channels: 0,
             index,
             positions: FxHashMap::default(),
@@ -127,6 +134,9 @@ impl Emitter {
     ) -> OpId {
         let op = self.out.build(code, operands, results, attrs, self.loc, self.span);
         self.out.append(self.block, op);
+        if code.kind() == OpKind::Collective {
+            self.causes.insert(op, self.cause.for_kind(code));
+        }
         op
     }
 

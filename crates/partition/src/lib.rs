@@ -3,6 +3,7 @@
 //! [`prepare`] runs before propagation and [`localize`] after it; `partita_hlo::propagation` has the stages
 //! between.
 
+mod cause;
 mod choose;
 mod clean;
 mod combiner;
@@ -27,6 +28,7 @@ mod simplify;
 mod supported;
 mod window;
 
+pub use cause::Cause;
 pub use comm_axes::collective_axes;
 pub use comm_calls::Peer;
 pub use comms::{CollectiveTraffic, Comms, Uncounted, list_collectives, list_comms};

@@ -4,16 +4,17 @@ use partita_base::{Diagnostic, Diagnostics, Id, Symbol, code};
 use partita_cost::Hardware;
 use partita_hlo::rules::{Compat, RuleOptions};
 use partita_ir::{
-    Attr, AttrId, BlockId, Module, NewOp, OpCode, OpId, RegionId, Type, TypeId, ValueId, names,
+    Attr, AttrId, BlockId, Loc, LocId, Module, NewOp, OpCode, OpId, RegionId, Type, TypeId, ValueId, names,
 };
 use partita_mesh::{MeshId, Meshes};
 use partita_place::Factors;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+use crate::cause::Cause;
 use crate::choose::{Chooser, Surroundings};
 use crate::emit::Emitter;
-use crate::local_layout::{Axes, LocalLayout, Shape, can_join};
+use crate::local_layout::{Axes, LocalLayout, Shape, can_join, shards};
 use crate::local_values::{FreeValue, LocalValues, shape_and_bits};
 use crate::manual::manual_axes_of_functions;
 use crate::ops::{How, SAME, Written, op_row};
@@ -38,6 +39,8 @@ pub(crate) struct Localizer<'m> {
     /// The mesh of values without a sharding.
     pub(crate) mesh: MeshId,
     pub(crate) signatures: FxHashMap<Symbol, Signature>,
+    /// The locations of the calls whose bodies are being inlined, outermost first.
+    pub(crate) call_sites: Vec<LocId>,
     chooser: Chooser<'m>,
 }
 
@@ -70,6 +73,7 @@ impl<'m> Localizer<'m> {
             warnings: Diagnostics::default(),
             mesh,
             signatures: FxHashMap::default(),
+            call_sites: Vec::new(),
             chooser: Chooser::new(options),
         }
     }
@@ -302,13 +306,10 @@ impl<'m> Localizer<'m> {
         let ops = &self.module.block(block).ops;
         for (index, &op) in ops.iter().enumerate() {
             if index + 1 == ops.len() {
-                let data = self.module.op(op);
-                (self.emit.loc, self.emit.span) = (data.loc, data.span);
-                let operands: Vec<ValueId> = data
-                    .operands
-                    .iter()
+                self.start(op);
+                let operands: Vec<ValueId> = (self.module.op(op).operands.iter())
                     .zip(returned)
-                    .map(|(&value, layout)| self.demand(value, layout))
+                    .map(|(&value, layout)| self.return_value(op, value, layout))
                     .collect();
                 self.copy_op(op, &operands, &[]);
             } else {
@@ -319,10 +320,51 @@ impl<'m> Localizer<'m> {
         Ok(())
     }
 
+    /// From here on, ops are emitted because of this op.
+    pub(crate) fn start(&mut self, op: OpId) {
+        let data = self.module.op(op);
+        (self.emit.loc, self.emit.span) = (self.located(data.loc), data.span);
+        self.emit.cause = Cause::of_op(data.name.code());
+    }
+
+    /// A location of the global program with the calls around it, if it has no file position of its own.
+    fn located(&mut self, loc: LocId) -> LocId {
+        let context = &mut self.emit.out.context;
+        let mut calls = self.call_sites.iter().rev();
+        let mut found = loc;
+        while context.file_position(found).is_none()
+            && let Some(&caller) = calls.next()
+        {
+            found = context.loc(Loc::CallSite { callee: found, caller });
+        }
+        found
+    }
+
+    /// A value that an op returns, in a layout.
+    fn return_value(&mut self, op: OpId, value: ValueId, layout: &LocalLayout) -> ValueId {
+        if self.emit.cause == Cause::ResultSharding {
+            let shape = self.shape(value);
+            let is_indivisible = |from: &LocalLayout| {
+                let mut dims = from.dims.iter().zip(&layout.dims).zip(&shape);
+                dims.any(|((from, to), size)| shards(from) > shards(to) && !size.is_multiple_of(shards(from)))
+            };
+            let indivisible = self.values.layouts(value).next().is_some_and(is_indivisible);
+            let is_entry = self.module.parent(op) == self.module.entry_function();
+            self.emit.cause = match (is_entry, indivisible) {
+                (false, _) => Cause::Conflict,
+                (true, true) => Cause::Indivisible,
+                (true, false) => Cause::ResultSharding,
+            };
+            let returned = self.demand(value, layout);
+            self.emit.cause = Cause::ResultSharding;
+            return returned;
+        }
+        self.demand(value, layout)
+    }
+
     /// Writes the local ops of a global op.
     pub(crate) fn op(&mut self, op: OpId) -> Result<(), Diagnostics> {
-        let data = self.module.op(op);
-        (self.emit.loc, self.emit.span) = (data.loc, data.span);
+        self.start(op);
         let Some(code) = self.module.op(op).name.code() else {
             self.by_rule(op, SAME);
             return Ok(());
@@ -363,6 +405,7 @@ impl<'m> Localizer<'m> {
                 if passes {
                     (layout.partial, layout.combiner) = (targets[0].partial.clone(), targets[0].combiner);
                 }
+                self.emit.cause = self.operand_cause(op, (factors, &assignment), index, &layout);
                 (self.demand(data.operands[index], &layout), layout)
             })
             .collect();
@@ -376,6 +419,7 @@ impl<'m> Localizer<'m> {
                 layout
             })
             .collect();
+        self.emit.cause = Cause::of_op(data.name.code());
         let written = match how {
             How::Same(_) => self.same(op, &operands, &results),
             How::Rule(_, _, write) => {
@@ -394,6 +438,19 @@ impl<'m> Localizer<'m> {
         for (result, (local, layout)) in data.results().zip(written) {
             self.define(result, layout, local);
         }
+    }
+
+    /// The reason for resharding an operand of an op.
+    fn operand_cause(
+        &self,
+        op: OpId,
+        factors: (&Factors, &[Axes]),
+        index: usize,
+        layout: &LocalLayout,
+    ) -> Cause {
+        let data = self.module.op(op);
+        let Some(from) = self.values.layouts(data.operands[index]).next() else { return Cause::Conflict };
+        Cause::of_operand(data.name.code(), factors, index, [from, layout])
     }
 
     /// Whether an op only moves partial elements, and its result is wanted partial along the same axes.
@@ -446,6 +503,7 @@ impl<'m> Localizer<'m> {
     pub(crate) fn run_replicated(&mut self, op: OpId, cause: &str) {
         let data = self.module.op(op);
         self.warn_gathered(op, cause);
+        self.emit.cause = Cause::NoRule;
         let operands: Vec<ValueId> =
             data.operands.iter().map(|&operand| self.demand_replicated(operand)).collect();
         let types: Vec<TypeId> = data.results().map(|result| self.module.type_of(result)).collect();
@@ -496,12 +554,13 @@ impl<'m> Localizer<'m> {
             .copied()
             .filter(|(name, _)| !is_about_sharding(self.module.context.text(*name)))
             .collect();
+        let loc = self.located(data.loc);
         let new = self.emit.out.create_op(NewOp {
             name: data.name,
             operands: operands.into(),
             result_types: types,
             attrs,
-            loc: data.loc,
+            loc,
             span: data.span,
         });
         self.emit.out.op_mut(new).properties = data.properties;

@@ -8,7 +8,9 @@ use partita_mesh::spec::{MeshOrRef, MeshSpec, ShardingSpec};
 use partita_mesh::{MeshId, Meshes};
 
 use partita_cost::Topology;
+use rustc_hash::FxHashMap;
 
+use crate::cause::Cause;
 use crate::comm_calls::{Peer, uncounted_communication};
 use crate::groups::{GroupForm, settle_groups};
 use crate::local_values::LocalValues;
@@ -53,6 +55,14 @@ pub struct Partitioned {
     /// The local values that hold each global value.
     pub(crate) values: LocalValues,
     pub(crate) meshes: Meshes,
+    causes: FxHashMap<OpId, Cause>,
+}
+
+impl Partitioned {
+    /// The reason for a collective of the local program.
+    pub fn cause(&self, op: OpId) -> Cause {
+        self.causes.get(&op).copied().unwrap_or(Cause::Written)
+    }
 }
 
 /// The first stage: rewrites the ops of a verified module into ops that partition well, and brings it into the
@@ -95,8 +105,8 @@ pub fn localize(sharded: Sharded, options: &LocalizeOptions<'_>) -> Result<Parti
     settle_groups(module, &mut local, options.groups, devices)?;
     warnings.append(localizer.warnings);
     warn_uncounted(&local, &mut warnings);
-    let values = localizer.values;
-    Ok(Partitioned { module: local, interface, warnings, sharded, values, meshes })
+    let (values, causes) = (localizer.values, localizer.emit.causes);
+    Ok(Partitioned { module: local, interface, warnings, sharded, values, meshes, causes })
 }
 
 /// How [`partition()`] runs all stages. Take the default and set what differs.

@@ -139,11 +139,12 @@ fn inline(local: &mut Localizer<'_>, op: OpId, body: BlockId) -> Result<(), Diag
         local.values.alias(argument, operand);
     }
     let Some((&last, ops)) = block.ops.split_last() else { return Ok(()) };
+    local.call_sites.push(data.loc);
     for &inner in ops {
-        (local.emit.loc, local.emit.span) = (module.op(inner).loc, module.op(inner).span);
         local.op(inner)?;
     }
-    (local.emit.loc, local.emit.span) = (data.loc, data.span);
+    local.call_sites.pop();
+    local.start(op);
     for (result, &returned) in data.results().zip(&module.op(last).operands) {
         local.values.alias(result, returned);
     }
@@ -195,6 +196,7 @@ pub(crate) fn manual_computation(local: &mut Localizer<'_>, op: OpId) -> Result<
     for &op in &body.ops[..body.ops.len() - 1] {
         local.op(op)?;
     }
+    local.start(op);
     let returned = &local.module.op(body.ops[body.ops.len() - 1]).operands;
     for ((result, &value), outer) in data.results().zip(returned).zip(outputs) {
         let (outer, inner) = split(local, outer, result, &names);
@@ -262,9 +264,11 @@ pub(crate) fn named_computation(local: &mut Localizer<'_>, op: OpId) -> Result<(
     for (&argument, &operand) in body.args.iter().zip(&data.operands) {
         local.values.alias(argument, operand);
     }
+    local.call_sites.push(data.loc);
     for &op in &body.ops[..body.ops.len() - 1] {
         local.op(op)?;
     }
+    local.call_sites.pop();
     let returned = &local.module.op(body.ops[body.ops.len() - 1]).operands;
     for (result, &value) in data.results().zip(returned) {
         local.values.alias(result, value);

@@ -6,6 +6,7 @@ use partita_mesh::spec::{MeshOrRef, MeshSpec};
 use partita_mesh::{MeshId, MeshKind};
 
 use super::{control, table};
+use crate::cause::Cause;
 use crate::combiner::Combiner;
 use crate::emit::Emitter;
 use crate::local_layout::LocalLayout;
@@ -72,6 +73,7 @@ fn on_device(local: &mut Localizer<'_>, op: OpId, device: u64, devices: u64) -> 
     }
     let types: Vec<TypeId> = data.results().map(|result| local.module.type_of(result)).collect();
     local.warn_gathered(op, &format!("it runs on device {device} only"));
+    local.emit.cause = Cause::OneDevice;
     let operands: Vec<ValueId> =
         data.operands.iter().map(|&operand| local.demand_replicated(operand)).collect();
     let here = local.emit.is_device(device);

@@ -154,10 +154,9 @@ pub(crate) enum Command {
         out: Option<PathBuf>,
     },
     /// Show the contents of a file: meshes, functions, shardings, ops
-    Show {
-        #[command(flatten)]
-        input: Input,
-    },
+    ///
+    /// Repeated layers are one line, and only the largest arguments and results are listed. `--all` lists everything.
+    Show(Show),
     /// Check a file and report all errors with their positions and codes
     Check(Check),
     /// Print a file as canonical MLIR text
@@ -205,7 +204,10 @@ pub(crate) enum Command {
     /// Arguments and results are .npy files of global tensors, or one .npz file with all of them. Arguments are sharded before the
     /// run, and results are assembled after it. Missing arguments are random.
     Run(Run),
-    /// List the collectives of the partitioned program, the bytes that each one moves, and the op that causes it
+    /// Report the communication of the partitioned program: bytes sent, by line of the user's own program, and why
+    ///
+    /// Collectives are grouped by source line over all layers, in descending order of bytes. Bytes are those that each device sends,
+    /// with the trip counts of loops. `--all` lists every collective.
     Comms(Comms),
     /// Compare two programs, or two annotations of one: shardings, collectives, bytes, memory
     ///
@@ -255,6 +257,18 @@ pub(crate) enum Command {
 }
 
 #[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Show {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// List the N largest arguments and results of each function
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) top: usize,
+    /// List every argument and result of every function
+    #[arg(long)]
+    pub(crate) all: bool,
+}
+
+#[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) input: Input,
@@ -290,9 +304,15 @@ pub(crate) struct Propagate {
     /// Output file [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Print the conflicts and how each was resolved, instead of the module
+    /// Print the conflicts and how each was resolved, instead of the module: by source line, those that cost the most bytes first
     #[arg(long)]
     pub(crate) conflicts: bool,
+    /// With `--conflicts`, list the N most expensive groups
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    pub(crate) top: usize,
+    /// With `--conflicts`, list every conflict in program order
+    #[arg(long)]
+    pub(crate) all: bool,
 }
 
 #[derive(clap::Args, Debug, Clone)]
@@ -393,6 +413,37 @@ pub(crate) struct Comms {
     pub(crate) input: Input,
     #[command(flatten)]
     pub(crate) partition: Partitioning,
+    #[command(flatten)]
+    pub(crate) list: List,
+}
+
+/// How a long list is summarised.
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct List {
+    /// What the members of a group have in common
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = ListBy::Source)]
+    pub(crate) by: ListBy,
+
+    /// List the N largest groups
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    pub(crate) top: usize,
+
+    /// List everything in program order, without groups
+    #[arg(long)]
+    pub(crate) all: bool,
+}
+
+/// What the members of a group have in common.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ListBy {
+    /// The line of the user's own program, over all layers
+    Source,
+    /// The layer
+    Layer,
+    /// The mesh axes
+    Axis,
+    /// The kind of collective, or the role of a tensor
+    Kind,
 }
 
 #[derive(clap::Args, Debug, Clone)]
@@ -401,9 +452,11 @@ pub(crate) struct Memory {
     pub(crate) input: Input,
     #[command(flatten)]
     pub(crate) partition: Partitioning,
-    /// List the N largest tensors at the peak
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    pub(crate) top: usize,
+    #[command(flatten)]
+    pub(crate) list: List,
+    /// The memory of a device, such as `80GiB`; exit with code 1 if the peak exceeds it
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    pub(crate) hbm: Option<u64>,
     /// Reuse the memory of every argument after its last use, not only of donated arguments
     #[arg(long)]
     pub(crate) donate: bool,
@@ -477,6 +530,24 @@ pub(crate) fn parse_non_negative(text: &str) -> Result<f64, String> {
         Ok(number) if number >= 0.0 && number.is_finite() => Ok(number),
         _ => Err("expected a non-negative number".into()),
     }
+}
+
+/// Parses a number of bytes with a unit, such as `80GiB` or `24 GB`.
+pub(crate) fn parse_bytes(text: &str) -> Result<u64, String> {
+    const UNITS: [&str; 5] = ["B", "K", "M", "G", "T"];
+    let expected = || "expected a number of bytes with a unit, such as 80GiB or 24GB".to_string();
+    let end = text.find(|c: char| c.is_ascii_alphabetic()).ok_or_else(expected)?;
+    let (number, unit) = (text[..end].trim(), text[end..].trim());
+    let exponent = UNITS.iter().position(|first| unit.to_ascii_uppercase().starts_with(first));
+    let exponent = exponent.ok_or_else(expected)? as i32;
+    let base: f64 = match &unit[1..] {
+        "iB" if exponent > 0 => 1024.0,
+        "B" if exponent > 0 => 1000.0,
+        "" if exponent == 0 => 1.0,
+        _ => return Err(expected()),
+    };
+    let number = parse_non_negative(number).map_err(|_| expected())?;
+    Ok((number * base.powi(exponent)) as u64)
 }
 
 /// The engine for the partitioned program and its settings.

@@ -84,6 +84,22 @@ pub(crate) fn print_help(message: &str) {
     eprint_text(&format!("  = help: {message}\n"));
 }
 
+/// The number of columns for text: the variable COLUMNS, the width of the terminal, or 100.
+pub(crate) fn columns() -> usize {
+    let given = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
+    given.or_else(terminal_columns).filter(|&columns| columns > 0).unwrap_or(100)
+}
+
+#[cfg(unix)]
+fn terminal_columns() -> Option<usize> {
+    rustix::termios::tcgetwinsize(std::io::stdout()).ok().map(|size| size.ws_col.into())
+}
+
+#[cfg(not(unix))]
+fn terminal_columns() -> Option<usize> {
+    None
+}
+
 /// Whether to colour diagnostics, which go to standard error.
 pub(crate) fn diagnostic_color(common: &Common) -> Color {
     let is_refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());

@@ -3,9 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
+use crate::ranked::push_line;
+use crate::show::byte_text;
+use crate::sources::{SourceView, file_name};
 use crate::view::{View, json_by_name};
+use crate::visible_line;
 
 /// A collective of the local program.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -30,6 +34,29 @@ pub struct CollectiveView {
     pub line: usize,
     /// The text of that op.
     pub op: String,
+    /// That text without the names of values: equal for the same op of several layers. Only for ops without a file position.
+    #[serde(skip)]
+    pub pattern: String,
+    /// The reason for the collective, such as `contracting dimension`.
+    pub cause: CauseView,
+    /// The origin of that op in the user's own program.
+    #[serde(flatten)]
+    pub origin: SourceView,
+}
+
+/// The reason for a collective; in JSON its name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CauseView {
+    /// The name, such as `contracting dimension`.
+    pub name: &'static str,
+    /// The name in a narrow table, such as `contraction`.
+    pub short: &'static str,
+}
+
+impl Serialize for CauseView {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name)
+    }
 }
 
 /// The number of executions of an op.
@@ -59,6 +86,9 @@ pub struct UncountedView {
     pub line: usize,
     /// The text of that op.
     pub op: String,
+    /// The origin of that op in the user's own program.
+    #[serde(flatten)]
+    pub origin: SourceView,
 }
 
 /// The total of collectives with a common kind or common axes.
@@ -77,6 +107,10 @@ pub struct TotalView {
 /// All collectives of a program.
 #[derive(Clone, Debug, Serialize)]
 pub struct CommsView {
+    /// The number of devices.
+    pub devices: u64,
+    /// Names and sizes of the mesh axes, major first.
+    pub mesh: Vec<(String, u64)>,
     /// The collectives in program order.
     pub collectives: Vec<CollectiveView>,
     /// Other ops that communicate.
@@ -116,44 +150,82 @@ impl CommsView {
             per_turn_bytes,
             collectives,
             uncounted,
+            devices: 1,
+            mesh: Vec::new(),
         }
     }
 
-    /// The view as text.
+    /// Adds the mesh.
+    pub fn on_mesh(self, devices: u64, mesh: Vec<(String, u64)>) -> Self {
+        Self { devices, mesh, ..self }
+    }
+
+    /// The view as text: the totals, and every collective in program order.
     pub fn render(&self) -> String {
+        self.headline() + "\n" + &self.list(usize::MAX)
+    }
+
+    /// The totals in one line: devices, collectives, bytes.
+    pub(crate) fn headline(&self) -> String {
+        let plural = |count: u64| if count == 1 { "" } else { "s" };
+        let axes: Vec<String> = self.mesh.iter().map(|(name, size)| format!("{name}={size}")).collect();
+        let axes = if axes.is_empty() { String::new() } else { format!(" ({})", axes.join(", ")) };
+        let devices = format!("{} device{}{axes}", self.devices, plural(self.devices));
+        let count = self.collectives.len() as u64;
+        if count == 0 {
+            return format!("{devices}: no collectives{}", self.reservations());
+        }
+        let times = self.collectives.iter().fold(0, |all: u64, each| all.saturating_add(each.runs.times));
+        let times = if times == count { String::new() } else { format!(", executed {times} times") };
+        format!(
+            "{devices}: {count} collective{}{times}, {} sent per device and step{}",
+            plural(count),
+            byte_text(self.bytes),
+            self.reservations()
+        )
+    }
+
+    /// Every collective in program order, one per line.
+    pub(crate) fn list(&self, width: usize) -> String {
         let mut out = String::new();
         for each in &self.collectives {
-            let (bytes, line) = (each.bytes, each.line);
-            out += &format!(
-                "{:<18} {:<12}  {bytes:>12} B{}  line {line}: {}\n",
+            let place = match &each.origin.source {
+                Some(place) => {
+                    let name = each.origin.name_stack.as_ref().map(|name| format!(" {name}"));
+                    format!("{}:{}{}", file_name(&place.file), place.line, name.unwrap_or_default())
+                }
+                None => each.op.clone(),
+            };
+            let axes = if each.axes.is_empty() { "-".into() } else { each.axes.join(",") };
+            let line = format!(
+                "{:<18} {:<12}  {axes:<8}  {:>10}{}  {:<21}  line {}: {place}",
                 each.collective,
                 each.participants(),
+                byte_text(each.bytes),
                 each.runs.repeated(),
-                each.op
+                each.cause.name,
+                each.line,
             );
+            push_line(&mut out, &visible_line(&line), width);
         }
         for each in &self.uncounted {
-            out += &format!(
-                "not counted: {} ({}){}  line {}: {}\n",
-                each.name,
-                each.with,
-                each.runs.repeated(),
-                each.line,
-                each.op
-            );
+            push_line(&mut out, &visible_line(&format!("not counted: {}", self.uncounted_text(each))), width);
         }
-        let count = self.collectives.len();
-        out + &format!("{count} collectives, {} B sent per device{}\n", self.bytes, self.reservations())
+        out
+    }
+
+    /// An op that communicates an unknown number of bytes, in one line.
+    pub(crate) fn uncounted_text(&self, each: &UncountedView) -> String {
+        let UncountedView { name, with, line, op, .. } = each;
+        format!("{name} ({with}){}  line {line}: {op}", each.runs.repeated())
     }
 
     /// The restrictions of the total, as the end of a sentence.
     pub(crate) fn reservations(&self) -> String {
         let mut out = String::new();
         if self.per_turn_bytes > 0 {
-            out += &format!(
-                "; {} B of these are for one iteration of a loop of unknown trip count",
-                self.per_turn_bytes
-            );
+            let bytes = byte_text(self.per_turn_bytes);
+            out += &format!("; {bytes} of these are for one iteration of a loop of unknown trip count");
         }
         if !self.uncounted.is_empty() {
             out += &format!("; {} not counted", self.uncounted.len());
@@ -183,7 +255,7 @@ fn total(name: String, all: &[&CollectiveView]) -> TotalView {
 }
 
 /// The maximum number of bytes that one device sends. A permutation counts only for the devices that send in it.
-fn most_sent<'v>(all: impl Iterator<Item = &'v CollectiveView>) -> u64 {
+pub(crate) fn most_sent<'v>(all: impl Iterator<Item = &'v CollectiveView>) -> u64 {
     let mut by_all = 0u64;
     let mut by_device: Vec<u64> = Vec::new();
     for each in all {
@@ -271,6 +343,6 @@ mod tests {
         (inside.runs.in_loop, inside.runs.per_turn) = (true, true);
         let all = CommsView::new(vec![inside, view("all_gather", &["x"], 4, 1)], Vec::new());
         assert_eq!((all.bytes, all.per_turn_bytes), (36, 32));
-        assert!(all.render().contains("16 B x2 per loop iteration"), "{}", all.render());
+        assert!(all.render().contains("16 B x2 per loop iteration  "), "{}", all.render());
     }
 }

@@ -4,6 +4,8 @@
 mod ckks;
 mod codes;
 mod comms;
+mod comms_groups;
+mod conflicts;
 mod defined_value;
 mod demo;
 mod diagnostic;
@@ -18,8 +20,10 @@ mod html;
 mod inferred;
 mod interface;
 mod labels;
+mod layers;
 mod location;
 mod memory;
+mod memory_groups;
 #[cfg(feature = "onnx")]
 mod model;
 #[cfg(feature = "onnx")]
@@ -30,13 +34,16 @@ mod page;
 mod passes;
 mod program;
 mod propagation;
+mod ranked;
 #[cfg(feature = "onnx")]
 mod ranks;
 mod remesh;
 mod reshard;
 mod results;
 mod show;
+mod show_summary;
 mod source_names;
+mod sources;
 mod table;
 mod unruled;
 mod verification;
@@ -50,7 +57,9 @@ pub use ckks::{
     held_line,
 };
 pub use codes::{CodePageView, CodesView};
-pub use comms::{CollectiveView, CommsView, RunsView, TotalView, UncountedView};
+pub use comms::{CauseView, CollectiveView, CommsView, RunsView, TotalView, UncountedView};
+pub use comms_groups::{CommsGroupView, CommsSummary, op_pattern};
+pub use conflicts::{ConflictGroupView, ConflictSummary};
 pub use defined_value::{DefinedValue, ShardingNotations, defined_values, explain_definition};
 pub use demo::{DemoView, ExampleView, LoweredBrief, PartitionedBrief};
 pub use diagnostic::{
@@ -70,6 +79,7 @@ pub use interface::InterfaceView;
 pub use labels::TextNames;
 pub use location::{add_locations, describe_location, source_line};
 pub use memory::{FigureView, MemoryView, TensorView, WhereView};
+pub use memory_groups::{MemorySummary, TensorGroupView};
 #[cfg(feature = "onnx")]
 pub use model::{AnnotationView, ConfigurationView, ModelTensorView, ModelView, SpecView, spec_text};
 #[cfg(feature = "onnx")]
@@ -79,12 +89,15 @@ pub use page::{CostView, CourseView, PartView, ReportView, ShownFinding};
 pub use passes::PassesView;
 pub use program::{LineView, ProgramView};
 pub use propagation::{PropagationView, ShardedValue, WarningView, propagation_summary};
+pub use ranked::{By, ListOptions};
 #[cfg(feature = "onnx")]
 pub use ranks::{RankFileView, RanksVerificationView, RanksView};
 pub use remesh::{IndivisibleView, RemeshView};
 pub use reshard::ReshardView;
 pub use results::{OutputView, OutputsView, ResultView, ResultsView};
 pub use show::{FunctionView, MeshView, ModuleView, ModulesView, ValueView};
+pub use show_summary::ModulesSummary;
+pub use sources::{PlaceView, SourceFinder, SourceView, name_layers};
 pub use table::Table;
 pub use verification::{DifferenceView, LargestView, VerificationView};
 pub use view::View;

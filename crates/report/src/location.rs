@@ -1,7 +1,7 @@
 //! Maps positions in MLIR text to lines of the user's own program.
 
 use partita_base::Diagnostics;
-use partita_ir::{Context, Loc, LocId, Module, OpId};
+use partita_ir::{Context, FilePosition, LocId, Module, OpId};
 
 /// Adds a note to every diagnostic whose op has a location: `from train.py:9:18 in jit(step)/dot`.
 pub fn add_locations(module: &Module, diagnostics: &mut Diagnostics) {
@@ -38,27 +38,15 @@ pub fn source_line(context: &Context, loc: LocId) -> Option<String> {
     Some(line.rsplit(['/', '\\']).next()?.to_string())
 }
 
-/// The innermost file position of a location and the outermost name, if there is a position.
+/// The innermost file position of a location and the outermost name, if there is a position. A called function without one has the
+/// position of its call.
 pub fn describe_location(context: &Context, loc: LocId) -> Option<String> {
-    const DEEPEST: usize = 1000;
-    let mut name: Option<&[u8]> = None;
-    let mut at = loc;
-    for _ in 0..DEEPEST {
-        at = match context.loc_of(at) {
-            Loc::Unknown => return None,
-            Loc::File { file, line, column, .. } => {
-                let file = String::from_utf8_lossy(file);
-                let scope =
-                    name.map(|name| format!(" in {}", String::from_utf8_lossy(name))).unwrap_or_default();
-                return Some(format!("{file}:{line}:{column}{scope}"));
-            }
-            Loc::Name { name: inner, child } => {
-                name = name.or(Some(inner));
-                *child
-            }
-            Loc::CallSite { callee, .. } => *callee,
-            Loc::Fused { locs, .. } => *locs.first()?,
-        };
-    }
-    None
+    let (position, mut names) = context.file_position_and_names(loc);
+    let FilePosition { file, line, column } = position?;
+    names.reverse();
+    let scope = match names.is_empty() {
+        true => String::new(),
+        false => format!(" in {}", String::from_utf8_lossy(&names.join(&b'/'))),
+    };
+    Some(format!("{}:{line}:{column}{scope}", String::from_utf8_lossy(file)))
 }

@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::Table;
 use crate::page::CourseView;
 use crate::show::byte_text;
+use crate::sources::SourceView;
 use crate::view::{View, json_as_declared};
 
 /// The bytes in memory at the peak, by role, and the sizes of all arguments and results.
@@ -35,6 +36,9 @@ pub struct WhereView {
     pub line: usize,
     /// The line of the user's own program, if the op has a location.
     pub location: Option<String>,
+    /// The origin of the op in the user's own program.
+    #[serde(flatten)]
+    pub origin: SourceView,
 }
 
 /// A tensor at the peak.
@@ -52,6 +56,9 @@ pub struct TensorView {
     pub local_type: String,
     /// The op that defines it; absent for an argument.
     pub made_by: Option<WhereView>,
+    /// The origin of that op in the user's own program; for an argument, only its layer.
+    #[serde(flatten)]
+    pub origin: SourceView,
 }
 
 /// The memory of the partitioned program and, for comparison, of the unpartitioned one.
@@ -73,6 +80,9 @@ pub struct MemoryView {
     pub live: usize,
     /// The largest tensors at the peak.
     pub tensors: Vec<TensorView>,
+    /// All tensors at the peak, largest first.
+    #[serde(skip)]
+    pub all_tensors: Vec<TensorView>,
     /// Values of dynamic shape, which are not counted.
     pub uncounted: usize,
     /// The memory of a device over the program. Only pages show it.
@@ -107,21 +117,31 @@ impl MemoryView {
             out += &format!(", during {}", at.text());
         }
         out.push('\n');
+        out + &self.render_figures() + &self.render_tensors(&self.tensors) + &self.uncounted_line()
+    }
+
+    /// The figures of each role, on each device and without partitioning.
+    pub(crate) fn render_figures(&self) -> String {
         let mut figures = Table::default();
         figures.row(["".into(), "each device".into(), "unpartitioned".into()]);
         for (name, local, global) in self.figures() {
             figures.row([name.into(), byte_text(local), byte_text(global)]);
         }
-        out += &figures.render("  ");
+        let mut out = figures.render("  ");
         if self.donated_arguments > 0 && !self.donated {
-            let plural = if self.donated_arguments == 1 { " is" } else { "s are" };
-            out += &format!("{} argument{plural} donated\n", self.donated_arguments);
+            out += &format!("{}\n", self.donated_text());
         }
-        if !self.tensors.is_empty() {
-            out += &format!("{} of {} tensors at the peak:\n", self.tensors.len(), self.live);
+        out
+    }
+
+    /// Tensors, one per line.
+    pub(crate) fn render_tensors(&self, tensors: &[TensorView]) -> String {
+        let mut out = String::new();
+        if !tensors.is_empty() {
+            out += &format!("{} of {} tensors at the peak:\n", tensors.len(), self.live);
         }
         let mut table = Table::default();
-        for tensor in &self.tensors {
+        for tensor in tensors {
             table.row([
                 byte_text(tensor.bytes),
                 tensor.role.into(),
@@ -131,11 +151,40 @@ impl MemoryView {
                 tensor.made_by.as_ref().map(WhereView::text).unwrap_or_default(),
             ]);
         }
-        out += &table.render("  ");
-        if self.uncounted > 0 {
-            out += &format!("{} values of dynamic shape are not counted\n", self.uncounted);
+        out + &table.render("  ")
+    }
+
+    /// The number of values that are not counted, if there are any.
+    pub(crate) fn uncounted_line(&self) -> String {
+        match self.uncounted {
+            0 => String::new(),
+            count => format!("{count} values of dynamic shape are not counted\n"),
         }
-        out
+    }
+
+    /// The share of each role in the peak, and the peak of the unpartitioned program.
+    pub(crate) fn roles_line(&self) -> String {
+        let FigureView { arguments, results, constants, temporaries, .. } = self.per_device;
+        let roles = [
+            ("arguments", arguments),
+            ("results", results),
+            ("constants", constants),
+            ("temporaries", temporaries),
+        ];
+        let roles = roles.iter().filter(|(_, bytes)| *bytes > 0);
+        let roles: Vec<String> = roles.map(|(name, bytes)| format!("{name} {}", byte_text(*bytes))).collect();
+        let donated = match (self.donated, self.donated_arguments) {
+            (false, 1..) => format!("; {}", self.donated_text()),
+            _ => String::new(),
+        };
+        let alone = byte_text(self.unpartitioned.peak);
+        let roles = if roles.is_empty() { String::new() } else { format!("{}; ", roles.join(", ")) };
+        format!("{roles}unpartitioned {alone} on one device{donated}")
+    }
+
+    fn donated_text(&self) -> String {
+        let plural = if self.donated_arguments == 1 { " is" } else { "s are" };
+        format!("{} argument{plural} donated", self.donated_arguments)
     }
 
     /// The figures by name: of each device, and of the unpartitioned program.

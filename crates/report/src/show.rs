@@ -139,36 +139,13 @@ impl ModuleView {
 
     /// The view as text.
     pub fn render(&self) -> String {
-        let mut out = String::new();
-        if let Some(name) = &self.name {
-            out.push_str(&format!("module @{name}\n"));
-        }
-        for mesh in &self.meshes {
-            let axes: Vec<String> = mesh.axes.iter().map(|(name, size)| format!("{name}={size}")).collect();
-            let order = if mesh.order == "iota" { String::new() } else { format!(", {} order", mesh.order) };
-            let plural = if mesh.devices == 1 { "" } else { "s" };
-            out.push_str(&format!(
-                "mesh @{}  {}  ({} device{plural}{order})\n",
-                mesh.name,
-                axes.join(" "),
-                mesh.devices
-            ));
-        }
+        let mut out: String = self.header_lines().iter().map(|line| format!("{line}\n")).collect();
         for function in &self.functions {
-            let space = if function.visibility.is_empty() { "" } else { " " };
-            let plural = if function.ops == 1 { "" } else { "s" };
-            out.push_str(&format!(
-                "func {}{space}@{}  ({} op{plural})\n",
-                function.visibility, function.name, function.ops
-            ));
+            out.push_str(&format!("{}\n", function.header()));
             let mut table = Table::default();
             for (value, arrow) in
                 function.args.iter().map(|v| (v, "")).chain(function.results.iter().map(|v| (v, "->")))
             {
-                let local = value.local_shape.as_ref().filter(|_| value.sharding.is_some()).map(|shape| {
-                    let sizes: Vec<String> = shape.iter().map(u64::to_string).collect();
-                    format!("local {}", if sizes.is_empty() { "scalar".into() } else { sizes.join("x") })
-                });
                 let name = match &value.source_name {
                     Some(source) => format!("{} ({source})", value.name),
                     None => value.name.clone(),
@@ -176,26 +153,54 @@ impl ModuleView {
                 table.row([
                     if arrow.is_empty() { name } else { format!("{arrow}{name}") },
                     value.short.clone(),
-                    local.unwrap_or_default(),
+                    value.local_text().unwrap_or_default(),
                     value.local_bytes.map(byte_text).unwrap_or_default(),
                 ]);
             }
             out.push_str(&table.render("  "));
         }
+        self.footer_lines().iter().for_each(|line| out.push_str(&format!("{line}\n")));
+        out
+    }
+
+    /// The module and its meshes.
+    pub(crate) fn header_lines(&self) -> Vec<String> {
+        let mut lines: Vec<String> = self.name.iter().map(|name| format!("module @{name}")).collect();
+        for mesh in &self.meshes {
+            let axes: Vec<String> = mesh.axes.iter().map(|(name, size)| format!("{name}={size}")).collect();
+            let order = if mesh.order == "iota" { String::new() } else { format!(", {} order", mesh.order) };
+            let plural = if mesh.devices == 1 { "" } else { "s" };
+            let (name, devices) = (&mesh.name, mesh.devices);
+            lines.push(format!("mesh @{name}  {}  ({devices} device{plural}{order})", axes.join(" ")));
+        }
+        lines
+    }
+
+    /// The ops by name, and how many tensors are annotated.
+    pub(crate) fn footer_lines(&self) -> Vec<String> {
         const SHOWN: usize = 12;
         let mut census: Vec<String> =
             self.census.iter().take(SHOWN).map(|(name, count)| format!("{name} {count}")).collect();
         if self.census.len() > SHOWN {
             census.push(format!("{} more kinds", self.census.len() - SHOWN));
         }
-        out.push_str(&format!("ops {}  ({})\n", self.ops, census.join(", ")));
+        let mut lines = vec![format!("ops {}  ({})", self.ops, census.join(", "))];
         if !self.unknown_ops.is_empty() {
             let unknown: Vec<String> =
                 self.unknown_ops.iter().map(|(name, count)| format!("{name} {count}")).collect();
-            out.push_str(&format!("ops of unknown dialects, kept unchanged: {}\n", unknown.join(", ")));
+            lines.push(format!("ops of unknown dialects, kept unchanged: {}", unknown.join(", ")));
         }
-        out.push_str(&format!("annotated tensors: {} of {}\n", self.annotated, self.tensors));
-        out
+        lines.push(format!("annotated tensors: {} of {}", self.annotated, self.tensors));
+        lines
+    }
+}
+
+impl ValueView {
+    /// The shape on one device of a value with a sharding: `local 8x64`.
+    pub(crate) fn local_text(&self) -> Option<String> {
+        let shape = self.local_shape.as_ref().filter(|_| self.sharding.is_some())?;
+        let sizes: Vec<String> = shape.iter().map(u64::to_string).collect();
+        Some(format!("local {}", if sizes.is_empty() { "scalar".into() } else { sizes.join("x") }))
     }
 }
 

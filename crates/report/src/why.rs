@@ -1,5 +1,6 @@
 //! Explains why a tensor is sharded along an axis, why it is not, and the factor tables of propagation steps.
 
+use std::cell::OnceCell;
 use std::fmt::{self, Write};
 
 use partita_base::{Id, Source};
@@ -16,6 +17,7 @@ use serde::Serialize;
 use crate::labels::{Labels, TextNames};
 use crate::named::Names;
 use crate::propagation::ShardedValue;
+use crate::sources::{SourceFinder, SourceView};
 use crate::unruled::{self, Barrier};
 use crate::view::{OneOrList, View, json_by_name};
 use crate::{DrawView, Table};
@@ -145,6 +147,15 @@ pub struct BlameView {
     pub factor: String,
     /// The reason why the axis does not propagate.
     pub reason: String,
+    /// The line of the op in the text; absent for a conflict outside of ops.
+    pub line: Option<usize>,
+    /// The bytes of the value that has the axis, on one device.
+    pub tensor_bytes: u64,
+    /// The bytes that each device sends for the op because of conflicts, if that was computed.
+    pub sent: Option<u64>,
+    /// The origin of the op in the user's own program.
+    #[serde(flatten)]
+    pub source: SourceView,
 }
 
 /// An op without a factor rule, which therefore does not propagate an axis.
@@ -186,6 +197,7 @@ pub struct WhyNotView {
 /// Answers questions about a traced run.
 pub struct Answers<'a> {
     labels: Labels<'a>,
+    sources: OnceCell<SourceFinder<'a>>,
     explainer: Explainer<'a>,
     ops: &'a [OpId],
     tensors: &'a [Option<TensorId>],
@@ -218,6 +230,7 @@ impl<'a> Answers<'a> {
         let problem = &mut run.problem;
         Self {
             labels,
+            sources: OnceCell::new(),
             explainer: Explainer::new(&mut problem.problem, trace),
             ops: &problem.ops,
             tensors: &problem.tensors,
@@ -656,6 +669,14 @@ impl<'a> Answers<'a> {
     fn blame_view(&self, blame: &Blame) -> BlameView {
         let (op, place) = self.cause(blame.cause);
         let axis = self.axis_name(blame.from.tensor, blame.axis);
+        let (line, source) = match blame.cause {
+            Cause::Op(id) => {
+                let (_, op) = self.labels.op_name(self.ops[id.index()]);
+                let line = self.labels.source.position(self.labels.module.op(op).span.start).line;
+                (Some(line), self.sources().of(op))
+            }
+            Cause::Boundary(_) | Cause::Group(_) | Cause::Annotation => (None, SourceView::default()),
+        };
         BlameView {
             op,
             place,
@@ -666,7 +687,29 @@ impl<'a> Answers<'a> {
             factor: self.factor(blame.cause, blame.factor),
             reason: self.reason(&blame.reason, blame, &axis),
             axis,
+            line,
+            tensor_bytes: self.local_bytes(blame.from.tensor),
+            sent: None,
+            source,
         }
+    }
+
+    /// Where ops come from in the user's own program.
+    fn sources(&self) -> &SourceFinder<'a> {
+        self.sources.get_or_init(|| SourceFinder::new(self.labels.module, self.labels.source))
+    }
+
+    /// The bytes of a tensor on one device.
+    fn local_bytes(&self, tensor: TensorId) -> u64 {
+        let shape = self.shape(tensor);
+        let problem = self.explainer.problem();
+        let sharding = problem.tensors[tensor].sharding.map(|id| problem.sharding_of(id));
+        let local = sharding.map_or_else(|| shape.clone(), |sharding| sharding.local_shape(&shape));
+        let module = self.labels.module;
+        let ty = self.labels.value_of(tensor).map(|value| module.type_of(value));
+        let element = ty.and_then(|ty| module.context.tensor(ty)).map(|tensor| tensor.element);
+        let bits = element.and_then(|element| module.element_bits(element)).unwrap_or(0);
+        local.iter().fold(bits, |all, &size| all.saturating_mul(size)).div_ceil(8)
     }
 
     fn reason(&self, reason: &Reason, blame: &Blame, axis: &str) -> String {

@@ -3,15 +3,23 @@
 use partita::hlo::{Arguments, MemoryOptions};
 
 use super::partition::each_module;
+use super::summary;
 use crate::args::{Common, Memory};
 use crate::exit::Exit;
 use crate::output;
 
 pub(super) fn run_memory(arguments: &Memory, common: &Common) -> Exit {
     let given = if arguments.donate { Arguments::Donated } else { Arguments::Kept };
-    let options = MemoryOptions::default().top(arguments.top).arguments(given);
+    let top = if arguments.list.all { usize::MAX } else { arguments.list.top };
+    let options = MemoryOptions::default().top(top).arguments(given);
+    let list = summary::options(&arguments.list).hint(summary::MEMORY);
     each_module(&arguments.input, &arguments.partition, common, |partitioned, timing| {
-        output::print_view(&partitioned.memory(&options, timing), common);
-        Exit::Fine
+        let memory = partitioned.memory(&options, timing);
+        let summary = memory.summary(list, arguments.hbm);
+        output::print_view(&summary, common);
+        if let Some(shortage) = summary.shortage() {
+            output::print_error(&shortage);
+        }
+        Exit::checked(summary.fits())
     })
 }

@@ -18,6 +18,7 @@ mod report;
 mod reshard;
 mod run;
 mod show;
+mod summary;
 mod verify;
 mod why;
 
@@ -69,7 +70,7 @@ pub(crate) fn run_command(arguments: Vec<OsString>) -> Exit {
     let _watch = limits::start_watchdog(common);
     match &arguments.command {
         Command::Demo { out } => demo::run_demo(out.as_deref(), common),
-        Command::Show { input } => show::run_show(input, common),
+        Command::Show(arguments) => show::run_show(arguments, common),
         Command::Check(arguments) => check::run_check(arguments, common),
         Command::Fmt(arguments) => fmt::run_fmt(arguments, common),
         Command::Opt(options) => opt::run_opt(options, common),

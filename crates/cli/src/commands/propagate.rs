@@ -4,29 +4,41 @@ use partita::Error;
 use partita::hlo::{self, Compat, Options, PrintOptions, Program, RuleFile, Strategy};
 use partita::report::{View, visible};
 
-use super::{joined, load_input, parse_options, write};
+use super::{joined, load_input, parse_options, summary, write};
 use crate::args::{Common, CompatChoice, Input, OutputFormat, Propagate, Propagation, StrategyChoice};
 use crate::exit::{Exit, Outcome};
 use crate::output::{self, Timing};
 use crate::{companion, input};
 
 pub(super) fn run_propagate(arguments: &Propagate, common: &Common) -> Exit {
-    let Propagate { input, propagation, output: target, conflicts } = arguments;
+    let Propagate { input, propagation, output: target, conflicts, top, all } = arguments;
+    let list = summary::short_list(*top, *all);
     let traced = *conflicts || common.format == OutputFormat::Json;
     let mut texts = Vec::new();
     let result = each_module(input, propagation, common, |program, settings, timing| {
         let mut settings = *settings;
         settings.options.trace = traced;
+        let priced = (*conflicts && !*all).then(|| program.clone());
         let annotated = program.annotate(&settings, timing)?;
         if common.format == OutputFormat::Text {
             input::print_findings(annotated.source(), annotated.found(), common);
             output::eprint_text(&format!("{}\n", annotated.summary()));
         }
         if traced {
-            let view = annotated.view();
+            let mut view = annotated.view();
+            // A program that cannot be partitioned has conflicts without costs.
+            let comms = priced.filter(|_| !view.conflicts.is_empty()).map(|program| {
+                settings.options.trace = false;
+                let propagated = program.propagate(&settings, timing)?;
+                Ok(propagated.partition(&hlo::Partitioning::default(), timing)?.comms())
+            });
+            if let Some(Ok::<_, Error>(comms)) = comms {
+                view.add_costs(&comms);
+            }
+            let summary = view.conflict_summary(list);
             texts.push(match common.format {
-                OutputFormat::Json => view.json().into(),
-                OutputFormat::Text => visible(&view.text()).into_owned().into(),
+                OutputFormat::Json => summary.json().into(),
+                OutputFormat::Text => visible(&summary.text()).into_owned().into(),
             });
         } else {
             let module = annotated.into_module(timing)?;

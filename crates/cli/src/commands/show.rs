@@ -2,13 +2,15 @@
 
 use partita::report::{ModuleView, ModulesView};
 
-use super::{load_input, parse_options};
-use crate::args::{Common, Input, OutputFormat};
+use super::{load_input, parse_options, summary};
+use crate::args::{Common, OutputFormat, Show};
 use crate::exit::Exit;
 use crate::input;
 use crate::output::{self, Timing};
 
-pub(super) fn run_show(arguments: &Input, common: &Common) -> Exit {
+pub(super) fn run_show(arguments: &Show, common: &Common) -> Exit {
+    let Show { input: arguments, top, all } = arguments;
+    let options = summary::short_list(*top, *all);
     let loaded = match load_input(arguments, common) {
         Ok(loaded) => loaded,
         Err(code) => return code,
@@ -32,7 +34,7 @@ pub(super) fn run_show(arguments: &Input, common: &Common) -> Exit {
     }
     // JSON shows all modules or none, so that its readers never get an incomplete list.
     if code == Exit::Fine || common.format == OutputFormat::Text {
-        output::print_view(&ModulesView(views), common);
+        output::print_view(&ModulesView(views).summary(options), common);
     }
     timing.report(common);
     code

@@ -72,10 +72,10 @@ pub(crate) fn root() -> PathBuf {
         .expect("the repository exists")
 }
 
-/// The command without colours.
+/// The command without colours, in 100 columns.
 pub(crate) fn partita() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_partita"));
-    command.env("NO_COLOR", "1");
+    command.env("NO_COLOR", "1").env_remove("COLUMNS");
     command
 }
 

@@ -34,7 +34,7 @@ fn run(chunk: &Chunk) -> Result<Found, String> {
 /// Runs the command, with something piped in; what it prints and its exit code.
 fn piped(program: &Path, arguments: &[String], input: Vec<u8>) -> std::io::Result<String> {
     let mut command = Command::new(program);
-    command.args(arguments).current_dir(repository_root()).env("NO_COLOR", "1");
+    command.args(arguments).current_dir(repository_root()).env("NO_COLOR", "1").env_remove("COLUMNS");
     // What is printed does not depend on whether there is an XLA.
     command.env("PARTITA_PYTHON", "/nonexistent/python");
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;

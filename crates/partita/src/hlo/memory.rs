@@ -4,7 +4,9 @@ use partita_base::{Id, Source};
 use partita_ir::{Definition, Loc, Module, OpId, ValueId};
 use partita_mesh::Mesh;
 use partita_partition::{Arguments, LiveTensor, Memory, Role, ShardOrigin, estimate_memory};
-use partita_report::{CourseView, FigureView, MemoryView, TensorView, WhereView, describe_location};
+use partita_report::{
+    CourseView, FigureView, MemoryView, SourceFinder, SourceView, TensorView, WhereView, describe_location,
+};
 
 use super::Partitioned;
 use crate::Watch;
@@ -38,25 +40,30 @@ impl Partitioned {
             (estimate_memory(local, arguments), estimate_memory(&self.program.module, arguments))
         });
         let origins = self.local.origins();
+        let sources = SourceFinder::new(local, source);
         let tensor = |tensor: &LiveTensor| {
             let origin = origins.get(tensor.value.index()).and_then(Option::as_ref);
-            tensor_view(self, tensor, origin)
+            tensor_view(self, &sources, tensor, origin)
         };
         let devices = Mesh::from_spec(&self.local.interface.mesh).map_or(1, |mesh| mesh.device_count());
         let lines: Vec<usize> =
             places(local).map(|op| source.position(local.op(op).span.start).line).collect();
-        MemoryView {
+        let mut view = MemoryView {
             devices,
             donated: arguments == Arguments::Donated,
             donated_arguments: here.donated,
             per_device: figures(&here),
             unpartitioned: figures(&unpartitioned),
-            at: here.at.map(|op| place(local, source, op)),
+            at: here.at.map(|op| place(local, source, &sources, op)),
             live: here.live.len(),
-            tensors: here.live.iter().take(top).map(tensor).collect(),
+            tensors: Vec::new(),
+            all_tensors: here.live.iter().map(tensor).collect(),
             uncounted: here.uncounted,
             course: CourseView::new(&here.course, &lines),
-        }
+        };
+        view.name_layers();
+        view.tensors = view.all_tensors.iter().take(top).cloned().collect();
+        view
     }
 }
 
@@ -80,16 +87,22 @@ fn figures(memory: &Memory) -> FigureView {
     }
 }
 
-fn place(module: &Module, source: &Source, op: OpId) -> WhereView {
+fn place(module: &Module, source: &Source, sources: &SourceFinder<'_>, op: OpId) -> WhereView {
     let data = module.op(op);
     WhereView {
         op: module.op_name(op).to_string(),
         line: source.position(data.span.start).line,
         location: describe_location(&module.context, data.loc),
+        origin: sources.of(op),
     }
 }
 
-fn tensor_view(partitioned: &Partitioned, tensor: &LiveTensor, origin: Option<&ShardOrigin>) -> TensorView {
+fn tensor_view(
+    partitioned: &Partitioned,
+    sources: &SourceFinder<'_>,
+    tensor: &LiveTensor,
+    origin: Option<&ShardOrigin>,
+) -> TensorView {
     let (module, source) = (&partitioned.local.module, &partitioned.program.source);
     let ty = module.type_of(tensor.value);
     let element = module.context.tensor(ty).map(|tensor| tensor.element);
@@ -98,7 +111,7 @@ fn tensor_view(partitioned: &Partitioned, tensor: &LiveTensor, origin: Option<&S
         format!("{element}[{}]{}", origin.dims, origin.partial)
     });
     let made_by = match module.value(tensor.value).definition {
-        Definition::Result { op, .. } => Some(place(module, source, op)),
+        Definition::Result { op, .. } => Some(place(module, source, sources, op)),
         Definition::Argument { .. } => None,
     };
     TensorView {
@@ -112,6 +125,7 @@ fn tensor_view(partitioned: &Partitioned, tensor: &LiveTensor, origin: Option<&S
         name: origin.and_then(|origin| name_of(partitioned.local.sharded.module(), source, origin.value)),
         tensor: global,
         local_type: partita_mlir::type_text(&module.context, ty),
+        origin: made_by.as_ref().map_or_else(SourceView::default, |op| op.origin.clone()),
         made_by,
     }
 }

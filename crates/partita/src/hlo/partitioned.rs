@@ -9,11 +9,12 @@ use partita_hlo::Runs;
 use partita_ir::{Module, OpId};
 use partita_mesh::Mesh;
 use partita_partition::{
-    Arguments, CollectiveTraffic, GroupForm, Interface, LocalizeOptions, Peer, collective_axes,
+    Arguments, Cause, CollectiveTraffic, GroupForm, Interface, LocalizeOptions, Peer, collective_axes,
     estimate_memory, list_collectives, list_comms, localize,
 };
 use partita_report::{
-    CollectiveView, CommsView, ExplorerView, InterfaceView, MemoryView, RunsView, UncountedView,
+    CauseView, CollectiveView, CommsView, ExplorerView, InterfaceView, MemoryView, RunsView, SourceFinder,
+    UncountedView, name_layers, op_pattern,
 };
 use partita_reshard::Topology;
 
@@ -118,7 +119,14 @@ impl Partitioned {
     /// The view of every collective, with the bytes that it moves and its cause.
     pub fn comms(&self) -> CommsView {
         let (collectives, uncounted) = self.traffic();
-        CommsView::new(collectives.into_iter().map(|(view, _)| view).collect(), uncounted)
+        let view = CommsView::new(collectives.into_iter().map(|(view, _)| view).collect(), uncounted);
+        match Mesh::from_spec(&self.local.interface.mesh) {
+            Ok(mesh) => {
+                let axes = mesh.axes().iter().map(|axis| (axis.name().to_string(), axis.size()));
+                view.on_mesh(mesh.device_count(), axes.collect())
+            }
+            Err(_) => view,
+        }
     }
 
     /// The data of the explorer page about the local program, added to that of the program before.
@@ -131,12 +139,19 @@ impl Partitioned {
     /// Every collective with its op in the local program, and other ops that communicate.
     fn traffic(&self) -> (Vec<(CollectiveView, OpId)>, Vec<UncountedView>) {
         let found = list_comms(&self.local.module);
-        let axes = match Mesh::from_spec(&self.local.interface.mesh) {
-            Ok(mesh) => collective_axes(&self.local.module, &found.collectives, &mesh),
+        let mesh = Mesh::from_spec(&self.local.interface.mesh);
+        let axes = match &mesh {
+            Ok(mesh) => collective_axes(&self.local.module, &found.collectives, mesh),
             Err(_) => vec![Vec::new(); found.collectives.len()],
         };
+        let origins = SourceFinder::new(&self.local.module, &self.program.source);
         let views = found.collectives.into_iter().zip(axes).map(|(each, axes)| {
             let (line, op) = self.place(each.span);
+            let origin = origins.of(each.op);
+            let pattern = match origin.source {
+                Some(_) => String::new(),
+                None => op_pattern(self.program.source.line(line)),
+            };
             let view = CollectiveView {
                 collective: each.name,
                 axes,
@@ -147,18 +162,26 @@ impl Partitioned {
                 runs: runs_view(each.runs),
                 line,
                 op,
+                pattern,
+                cause: cause_view(self.local.cause(each.op)),
+                origin,
             };
             (view, each.op)
         });
+        let mut views: Vec<(CollectiveView, OpId)> = views.collect();
         let uncounted = found.uncounted.into_iter().map(|each| {
             let (line, op) = self.place(each.span);
             let with = match each.peer {
                 Peer::Devices => "devices",
                 Peer::Host => "host",
             };
-            UncountedView { name: each.name, with, runs: runs_view(each.runs), line, op }
+            let origin = origins.of(each.op);
+            UncountedView { name: each.name, with, runs: runs_view(each.runs), line, op, origin }
         });
-        (views.collect(), uncounted.collect())
+        let mut uncounted: Vec<UncountedView> = uncounted.collect();
+        let named = views.iter_mut().map(|(each, _)| &mut each.origin);
+        name_layers(named.chain(uncounted.iter_mut().map(|each| &mut each.origin)));
+        (views, uncounted)
     }
 
     /// The line of a span and the start of its op.
@@ -192,6 +215,10 @@ impl Partitioned {
         found.push(failure.diagnostic(self.span()));
         Error::in_text(&self.program.source, found)
     }
+}
+
+fn cause_view(cause: Cause) -> CauseView {
+    CauseView { name: cause.name(), short: cause.short_name() }
 }
 
 fn runs_view(runs: Runs) -> RunsView {

@@ -86,8 +86,13 @@ pub(crate) fn print_help(message: &str) {
 
 /// The number of columns for text: the variable COLUMNS, the width of the terminal, or 100.
 pub(crate) fn columns() -> usize {
+    known_columns().unwrap_or(100)
+}
+
+/// The number of columns, if the output has a width.
+pub(crate) fn known_columns() -> Option<usize> {
     let given = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
-    given.or_else(terminal_columns).filter(|&columns| columns > 0).unwrap_or(100)
+    given.or_else(terminal_columns).filter(|&columns| columns > 0)
 }
 
 #[cfg(unix)]

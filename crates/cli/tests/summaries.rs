@@ -128,7 +128,7 @@ fn all_lists_every_collective_in_program_order() {
     let text = printed(&LAYERED, "comms --all", 200);
     assert_eq!(text.lines().count(), 480);
     let lines: Vec<&str> = text.lines().skip(1).collect();
-    assert!(lines[0].contains("model.py:17 jvp(layers_0)/attn/dot_general"), "{}", lines[0]);
+    assert!(lines[0].contains(", model.py:17: stablehlo.dot_general %"), "{}", lines[0]);
 }
 
 #[test]

@@ -7,9 +7,9 @@ use serde::{Serialize, Serializer};
 
 use crate::ranked::push_line;
 use crate::show::byte_text;
-use crate::sources::{SourceView, file_name};
+use crate::sources::{FileNames, SourceView};
 use crate::view::{View, json_by_name};
-use crate::visible_line;
+use crate::{Table, visible_line};
 
 /// A collective of the local program.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -185,28 +185,28 @@ impl CommsView {
         )
     }
 
+    /// The names of the files that collectives come from.
+    pub(crate) fn file_names(&self) -> FileNames {
+        FileNames::new(self.collectives.iter().filter_map(|each| each.origin.source.as_ref()))
+    }
+
     /// Every collective in program order, one per line.
     pub(crate) fn list(&self, width: usize) -> String {
-        let mut out = String::new();
+        let (mut out, mut table, files) = (String::new(), Table::default(), self.file_names());
+        let widest = self.collectives.iter().map(|each| byte_text(each.bytes).len()).max().unwrap_or(0);
         for each in &self.collectives {
-            let place = match &each.origin.source {
-                Some(place) => {
-                    let name = each.origin.name_stack.as_ref().map(|name| format!(" {name}"));
-                    format!("{}:{}{}", file_name(&place.file), place.line, name.unwrap_or_default())
-                }
-                None => each.op.clone(),
-            };
-            let axes = if each.axes.is_empty() { "-".into() } else { each.axes.join(",") };
-            let line = format!(
-                "{:<18} {:<12}  {axes:<8}  {:>10}{}  {:<21}  line {}: {place}",
-                each.collective,
-                each.participants(),
-                byte_text(each.bytes),
-                each.runs.repeated(),
-                each.cause.name,
-                each.line,
-            );
-            push_line(&mut out, &visible_line(&line), width);
+            let place = each.origin.source.as_ref().map(|place| format!(", {}", files.line(place)));
+            table.row([
+                each.collective.to_string(),
+                each.participants().trim().to_string(),
+                if each.axes.is_empty() { "-".into() } else { each.axes.join(",") },
+                format!("{:>widest$}{}", byte_text(each.bytes), each.runs.repeated()),
+                each.cause.short.to_string(),
+                format!("line {}{}: {}", each.line, place.unwrap_or_default(), each.op),
+            ]);
+        }
+        for line in table.render("").lines() {
+            push_line(&mut out, line, width);
         }
         for each in &self.uncounted {
             push_line(&mut out, &visible_line(&format!("not counted: {}", self.uncounted_text(each))), width);

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::comms::{CauseView, CollectiveView, CommsView, most_sent};
 use crate::layers::{MergedName, merge_key, merged_layers, split_layer};
 use crate::ranked::{By, ListOptions, Ranked, RankedRow, push_line, wrapped};
-use crate::sources::{PlaceView, file_name, short_stack};
+use crate::sources::{PlaceView, short_stack};
 use crate::view::{View, json_by_name};
 use crate::visible_line;
 
@@ -180,6 +180,7 @@ impl View for CommsSummary<'_> {
 
 impl CommsSummary<'_> {
     fn table(&self, by: By, top: usize, width: usize) -> String {
+        let files = self.view.file_names();
         let row = |group: &CommsGroupView| {
             let mut row = RankedRow { bytes: group.bytes, times: group.times, ..RankedRow::default() };
             let axes = || group.axes.as_ref().map_or_else(|| "-".into(), |axes| axes_text(axes));
@@ -189,7 +190,7 @@ impl CommsSummary<'_> {
                     row.cells.push(group.cause.map_or("-", |cause| cause.short).into());
                     match &group.source {
                         Some(place) => {
-                            row.place = format!("{}:{}", file_name(&place.file), place.line);
+                            row.place = files.line(place);
                             row.name = group.name_stack.as_deref().map(short_stack).unwrap_or_default();
                         }
                         None => {

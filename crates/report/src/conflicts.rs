@@ -9,7 +9,7 @@ use crate::layers::{MergedName, merge_key};
 use crate::propagation::PropagationView;
 use crate::ranked::{ListOptions, push_line, shortened, wrapped};
 use crate::show::byte_text;
-use crate::sources::{file_name, short_stack};
+use crate::sources::{FileNames, short_stack};
 use crate::view::{View, json_as_declared};
 use crate::visible_line;
 use crate::why::BlameView;
@@ -77,7 +77,9 @@ impl PropagationView {
         for conflicts in ops.into_values() {
             members.entry(self.key(&conflicts)).or_default().push(conflicts);
         }
-        let mut groups: Vec<ConflictGroupView> = members.values().map(|ops| self.group(ops)).collect();
+        let files = FileNames::new(self.conflicts.iter().filter_map(|each| each.source.source.as_ref()));
+        let mut groups: Vec<ConflictGroupView> =
+            members.values().map(|ops| self.group(ops, &files)).collect();
         groups.sort_by_key(|group| {
             let bytes = (group.sent.unwrap_or(0), group.tensor_bytes);
             (std::cmp::Reverse(bytes), group.first[0])
@@ -104,7 +106,7 @@ impl PropagationView {
         key
     }
 
-    fn group(&self, ops: &[Vec<usize>]) -> ConflictGroupView {
+    fn group(&self, ops: &[Vec<usize>], files: &FileNames) -> ConflictGroupView {
         let of_ops = || ops.iter().map(|conflicts| &self.conflicts[conflicts[0]]);
         let all = || ops.iter().flatten().map(|&index| &self.conflicts[index]);
         let first = &self.conflicts[ops[0][0]];
@@ -120,7 +122,7 @@ impl PropagationView {
             ops: ops.len(),
             op: first.op.clone(),
             place: match (&first.source.source, first.line) {
-                (Some(place), _) => format!("{}:{}", file_name(&place.file), place.line),
+                (Some(place), _) => files.line(place),
                 (None, Some(line)) => format!("line {line}"),
                 (None, None) => first.place.clone(),
             },
@@ -144,13 +146,14 @@ impl View for ConflictSummary<'_> {
         let widest = |at: usize| figures.iter().take(top).map(|f| f[at].chars().count()).max().unwrap_or(0);
         let widths = [widest(0), widest(1)];
         for (group, [bytes, times]) in groups.iter().zip(&figures).take(top) {
-            let mut line = format!("\n{bytes:>0$}  {times:>1$}", widths[0], widths[1]);
+            out.push('\n');
+            let mut line = format!("{bytes:>0$}  {times:>1$}", widths[0], widths[1]);
             line += &format!("  {}  {}", group.place, group.op);
             let left = width.saturating_sub(line.chars().count() + 2);
             if let Some(name) = group.name_stack.as_ref().filter(|_| left > 8) {
                 line += &format!("  {}", shortened(&short_stack(&visible_line(name)), left));
             }
-            push_line(&mut out, &line, width + 1);
+            push_line(&mut out, &visible_line(&line), width);
             for &index in group.first.iter().take(EXPLAINED) {
                 let lines = self.view.conflicts[index].explanation();
                 for line in lines.iter().flat_map(|line| wrapped(line, width.saturating_sub(4))) {

@@ -8,7 +8,7 @@ use crate::layers::{Layers, MergedName, argument_components, merge_key, merged_l
 use crate::memory::{MemoryView, TensorView};
 use crate::ranked::{By, ListOptions, Ranked, RankedRow, push_line, wrapped};
 use crate::show::byte_text;
-use crate::sources::{PlaceView, file_name, name_layers, short_stack};
+use crate::sources::{FileNames, PlaceView, name_layers, short_stack};
 use crate::view::{View, json_as_declared};
 use crate::visible_line;
 
@@ -220,6 +220,13 @@ impl MemorySummary<'_> {
         Some(format!("the peak of {peak} exceeds {most} by {more}"))
     }
 
+    /// The names of the files that tensors and the peak come from.
+    fn file_names(&self) -> FileNames {
+        let origins = self.view.all_tensors.iter().map(|tensor| &tensor.origin);
+        let origins = origins.chain(self.view.at.iter().map(|at| &at.origin));
+        FileNames::new(origins.filter_map(|origin| origin.source.as_ref()))
+    }
+
     fn headline(&self) -> String {
         let view = self.view;
         let limit = self.limit.map(|limit| format!(" of {}", byte_text(limit))).unwrap_or_default();
@@ -227,7 +234,7 @@ impl MemorySummary<'_> {
         let at = view.at.as_ref().map(|at| match &at.origin.source {
             Some(place) => {
                 let name = at.origin.name_stack.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
-                format!(", at {}:{}{name}, line {}", file_name(&place.file), place.line, at.line)
+                format!(", at {}{name}, line {}", self.file_names().line(place), at.line)
             }
             None => format!(", during {}, line {}", at.op, at.line),
         });
@@ -236,6 +243,7 @@ impl MemorySummary<'_> {
     }
 
     fn table(&self, by: By, top: usize, width: usize) -> String {
+        let files = self.file_names();
         let row = |group: &TensorGroupView| {
             let mut row =
                 RankedRow { bytes: group.bytes, times: group.tensors as u64, ..RankedRow::default() };
@@ -244,7 +252,7 @@ impl MemorySummary<'_> {
                     row.cells = vec![group.tensor.clone().unwrap_or_else(|| "-".into())];
                     row.place = match (&group.source, group.line) {
                         _ if group.role == Some("argument") => "argument".into(),
-                        (Some(place), _) => format!("{}:{}", file_name(&place.file), place.line),
+                        (Some(place), _) => files.line(place),
                         (None, Some(line)) => format!("line {line}"),
                         (None, None) => group.role.unwrap_or("-").into(),
                     };

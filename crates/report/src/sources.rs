@@ -1,5 +1,6 @@
 //! Where an op of the local program comes from in the user's own program: file position, name stack and layer.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use partita_base::Source;
@@ -197,7 +198,80 @@ pub fn name_layers<'o>(origins: impl IntoIterator<Item = &'o mut SourceView>) {
     }
 }
 
+/// The most components of a path in the short name of a file.
+const LONGEST_NAME: usize = 8;
+
+/// Short names of files: as many components at the end of each path as tell it from the others.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FileNames {
+    names: BTreeMap<String, String>,
+}
+
+impl FileNames {
+    /// Chooses the names of the files of some positions.
+    pub(crate) fn new<'p>(places: impl Iterator<Item = &'p PlaceView>) -> Self {
+        let mut files: BTreeSet<&str> = places.map(|place| &*place.file).collect();
+        let end = |file: &str, count: usize| {
+            let mut ends: Vec<&str> = file.rsplit(['/', '\\']).take(count).collect();
+            ends.reverse();
+            ends.join("/")
+        };
+        let mut names = BTreeMap::new();
+        // In each round, one more component; files that have found a name leave.
+        for count in 1..LONGEST_NAME {
+            let mut uses: BTreeMap<String, usize> = BTreeMap::new();
+            files.iter().for_each(|file| *uses.entry(end(file, count)).or_default() += 1);
+            files.retain(|file| {
+                let name = end(file, count);
+                let is_unique = uses.get(&name) == Some(&1);
+                if is_unique {
+                    names.insert(file.to_string(), name);
+                }
+                !is_unique
+            });
+            if files.is_empty() {
+                break;
+            }
+        }
+        names.extend(files.into_iter().map(|file| (file.to_string(), file.to_string())));
+        Self { names }
+    }
+
+    /// `model.py:88`
+    pub(crate) fn line(&self, place: &PlaceView) -> String {
+        let name = self.names.get(&place.file).map_or_else(|| file_name(&place.file), String::as_str);
+        format!("{name}:{}", place.line)
+    }
+}
+
 /// The last component of a path.
-pub(crate) fn file_name(path: &str) -> &str {
+fn file_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_have_short_names_that_differ() {
+        let place = |file: &str| PlaceView { file: file.into(), line: 7, column: 1 };
+        let places =
+            [place("/a/b/model.py"), place("/a/c/model.py"), place("/a/c/train.py"), place("model.py")];
+        let names = FileNames::new(places.iter());
+        let lines: Vec<String> = places.iter().map(|place| names.line(place)).collect();
+        assert_eq!(lines, ["b/model.py:7", "c/model.py:7", "train.py:7", "model.py:7"]);
+    }
+
+    #[test]
+    fn name_stacks_are_shortened() {
+        assert_eq!(name_stack("jit(step)/jit(main)/attn/dot").as_deref(), Some("attn/dot"));
+        assert_eq!(name_stack("jit(silu)").as_deref(), Some("jit(silu)"));
+        assert_eq!(name_stack("jit(step)/").as_deref(), Some("jit(step)"));
+        assert_eq!(name_stack(""), None);
+        assert_eq!(short_stack("jvp(layers_3)/attn/dot"), "layers_3/attn/dot");
+        assert_eq!(short_stack("transpose(jvp(layers_3))/attn/dot"), "transpose(layers_3/attn/dot)");
+        assert_eq!(short_stack("transpose(jvp(layers_0..47))/attn/dot"), "transpose(attn/dot)");
+        assert_eq!(short_stack("transpose(jvp())/dot"), "transpose(dot)");
+    }
 }

@@ -27,5 +27,7 @@ pub(super) fn options(list: &List) -> ListOptions {
 
 /// The options of a list without groups of different kinds.
 pub(super) fn short_list(top: usize, all: bool) -> ListOptions {
-    ListOptions::default().top(top).all(all).width(output::columns()).hint(LIST)
+    // A full list that goes to a file or a program is not shortened.
+    let columns = if all { output::known_columns().unwrap_or(usize::MAX) } else { output::columns() };
+    ListOptions::default().top(top).all(all).width(columns).hint(LIST)
 }

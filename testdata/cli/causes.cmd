@@ -1,0 +1,2 @@
+# test: command
+comms - --split-input-file --all

@@ -1,0 +1,4 @@
+# test: command
+comms -
+comms - --by layer
+memory - --top 3

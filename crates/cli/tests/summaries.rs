@@ -109,6 +109,8 @@ fn no_line_is_wider_than_the_terminal() {
         "comms --by layer",
         "memory",
         "memory --by kind",
+        "memory --all",
+        "show --all",
         "show",
         "propagate --conflicts",
     ];

@@ -34,7 +34,8 @@ pub struct CollectiveView {
     pub line: usize,
     /// The text of that op.
     pub op: String,
-    /// That text without the names of values: equal for the same op of several layers. Only for ops without a file position.
+    /// That text without the names of values, which is equal for the same op of several layers; only of ops without a
+    /// file position.
     #[serde(skip)]
     pub pattern: String,
     /// The reason for the collective, such as `contracting dimension`.

@@ -54,7 +54,8 @@ impl PropagationView {
         ConflictSummary { view: self, options }
     }
 
-    /// Adds to each conflict the bytes that its op sends because of conflicts, from the communication of the partitioned program.
+    /// Adds to each conflict the bytes that its op sends because of conflicts, from the communication of the partitioned
+    /// program.
     pub fn add_costs(&mut self, comms: &CommsView) {
         let mut sent: BTreeMap<usize, u64> = BTreeMap::new();
         for each in comms.collectives.iter().filter(|each| CAUSES.contains(&each.cause.name)) {

@@ -27,18 +27,18 @@ pub(crate) struct Layers {
 
 impl Layers {
     /// Collects the numbered components of all names.
-    pub(crate) fn new(names: impl Iterator<Item = Vec<String>>) -> Self {
+    pub(crate) fn new<'n>(names: impl Iterator<Item = &'n [String]>) -> Self {
         let mut layers = Self::default();
         for components in names {
-            for (stem, number, _) in numbered(&components) {
+            for (stem, number, _) in numbered(components) {
                 layers.numbers.entry(stem).or_default().insert(number);
             }
         }
         layers
     }
 
-    /// The layer that a name belongs to: the path to a number that varies. Words such as `layer` decide, or else the number
-    /// with the most values.
+    /// The layer that a name belongs to: the path to a number that varies. Words such as `layer` decide, or else the
+    /// number with the most values.
     pub(crate) fn find(&self, components: &[String]) -> Option<String> {
         let values = |stem: &str| self.numbers.get(stem).map_or(0, BTreeSet::len);
         let best =
@@ -155,8 +155,8 @@ pub(crate) fn merge_key(name: &str) -> String {
     split_numbers(name).0.join("*")
 }
 
-/// The texts around the numbers of a name, and the numbers. Only numbers that can count layers are split off: those after a
-/// bracket, a dot, a slash or an underscore, and before the end of a word.
+/// The texts around the numbers of a name, and the numbers. Only numbers that can count layers are split off: those after
+/// a bracket, a dot, a slash or an underscore, and before the end of a word.
 fn split_numbers(name: &str) -> (Vec<String>, Vec<u64>) {
     let (mut texts, mut numbers) = (vec![String::new()], Vec::new());
     let mut rest = name;
@@ -187,8 +187,9 @@ mod tests {
     use super::*;
 
     fn layers(names: &[&str]) -> Vec<Option<String>> {
-        let all = Layers::new(names.iter().map(|name| plain_components(name)));
-        names.iter().map(|name| all.find(&plain_components(name))).collect()
+        let names: Vec<Vec<String>> = names.iter().map(|name| plain_components(name)).collect();
+        let all = Layers::new(names.iter().map(Vec::as_slice));
+        names.iter().map(|name| all.find(name)).collect()
     }
 
     #[test]

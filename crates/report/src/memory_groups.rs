@@ -52,13 +52,13 @@ impl MemoryView {
     /// Recognises layers in the names of arguments and ops.
     pub fn name_layers(&mut self) {
         name_layers(self.all_tensors.iter_mut().map(|tensor| &mut tensor.origin));
-        let arguments = || self.all_tensors.iter().filter_map(argument_name);
-        let layers = Layers::new(arguments().map(argument_components));
-        let found: Vec<Option<String>> = (self.all_tensors.iter())
-            .map(|tensor| layers.find(&argument_components(argument_name(tensor)?)))
-            .collect();
-        for (tensor, layer) in self.all_tensors.iter_mut().zip(found) {
-            tensor.origin.layer = layer.or(tensor.origin.layer.take());
+        let named = self.all_tensors.iter().map(|tensor| argument_name(tensor).map(argument_components));
+        let named: Vec<Option<Vec<String>>> = named.collect();
+        let layers = Layers::new(named.iter().flatten().map(Vec::as_slice));
+        for (tensor, components) in self.all_tensors.iter_mut().zip(named) {
+            if let Some(layer) = components.and_then(|components| layers.find(&components)) {
+                tensor.origin.layer = Some(layer);
+            }
         }
     }
 
@@ -172,7 +172,9 @@ impl View for MemorySummary<'_> {
             push_line(&mut out, &visible_line(&line), width);
         }
         if all {
-            return out + &self.view.render_figures() + &self.view.render_tensors(&self.view.all_tensors);
+            let lists = self.view.render_figures() + &self.view.render_tensors(&self.view.all_tensors);
+            lists.lines().for_each(|line| push_line(&mut out, line, width));
+            return out + &self.view.uncounted_line();
         }
         if !self.view.all_tensors.is_empty() && top > 0 {
             out.push('\n');

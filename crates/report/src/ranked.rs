@@ -15,7 +15,7 @@ pub struct ListOptions {
     pub all: bool,
     /// The number of columns.
     pub width: usize,
-    /// A last line that tells how to get more, if the list is shortened.
+    /// The last line of a shortened list: how to get more.
     pub hint: &'static str,
 }
 
@@ -44,7 +44,7 @@ pub enum By {
     /// The line of the user's own program, over all layers.
     #[default]
     Source,
-    /// The layer.
+    /// The repeated part of the model.
     Layer,
     /// The mesh axes.
     Axis,
@@ -99,7 +99,7 @@ pub(crate) struct Ranked {
     pub(crate) optional: &'static [usize],
 }
 
-/// The widest bar.
+/// The most columns of a bar.
 const WIDEST_BAR: usize = 16;
 /// The narrowest bar that is worth its space.
 const NARROWEST_BAR: usize = 3;
@@ -107,7 +107,7 @@ const NARROWEST_BAR: usize = 3;
 const NAME_SHARE: usize = 26;
 /// What a name keeps before a cell is left out.
 const NARROWEST_NAME: usize = 16;
-/// The widest place.
+/// The most columns of a file position.
 const WIDEST_PLACE: usize = 32;
 /// The fewest columns that a table is laid out for.
 const NARROWEST: usize = 40;

@@ -17,8 +17,8 @@ pub struct ModulesSummary<'v> {
 }
 
 impl ModulesView {
-    /// The contents with repeated layers as one line, and at most the given number of lines for the arguments and for the results
-    /// of each function.
+    /// The contents with repeated layers as one line, and at most the given number of lines for the arguments and for the
+    /// results of each function.
     pub fn summary(&self, options: ListOptions) -> ModulesSummary<'_> {
         ModulesSummary { view: self, options }
     }
@@ -27,7 +27,12 @@ impl ModulesView {
 impl View for ModulesSummary<'_> {
     fn text(&self) -> String {
         if self.options.all {
-            return self.view.text();
+            let mut out = String::new();
+            self.view
+                .text()
+                .lines()
+                .for_each(|line| push_line(&mut out, &visible_line(line), self.options.width));
+            return out;
         }
         let texts: Vec<String> = self.view.0.iter().map(|module| summarised(module, &self.options)).collect();
         texts.join("\n")

@@ -174,7 +174,7 @@ pub(crate) fn short_stack(name: &str) -> String {
         let component = inner(&component, "jvp").unwrap_or(component);
         components.extend(Some(component).filter(|component| !component.is_empty()));
     }
-    // Of a name that stands for several layers, what is the same in all of them.
+    // Of a name for several layers, only what is the same in all of them.
     if let Some(layer) =
         components.iter().rposition(|component| component.contains("..") || component.contains('*'))
         && layer + 1 < components.len()
@@ -187,12 +187,14 @@ pub(crate) fn short_stack(name: &str) -> String {
 
 /// Recognises layers in the name stacks of the ops of a program.
 pub fn name_layers<'o>(origins: impl IntoIterator<Item = &'o mut SourceView>) {
-    let mut origins: Vec<&mut SourceView> = origins.into_iter().collect();
-    let stacks = origins.iter().filter_map(|origin| origin.name_stack.as_deref()).map(plain_components);
-    let layers = Layers::new(stacks);
-    for origin in &mut origins {
-        let found = origin.name_stack.as_deref().and_then(|name| layers.find(&plain_components(name)));
-        if let Some(layer) = found {
+    let named = origins.into_iter().filter_map(|origin| {
+        let components = plain_components(origin.name_stack.as_deref()?);
+        Some((origin, components))
+    });
+    let named: Vec<(&mut SourceView, Vec<String>)> = named.collect();
+    let layers = Layers::new(named.iter().map(|(_, components)| &components[..]));
+    for (origin, components) in named {
+        if let Some(layer) = layers.find(&components) {
             origin.layer = Some(layer);
         }
     }
@@ -201,7 +203,7 @@ pub fn name_layers<'o>(origins: impl IntoIterator<Item = &'o mut SourceView>) {
 /// The most components of a path in the short name of a file.
 const LONGEST_NAME: usize = 8;
 
-/// Short names of files: as many components at the end of each path as tell it from the others.
+/// Short names of files: as many components at the end of each path as distinguish it from the others.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FileNames {
     names: BTreeMap<String, String>,

@@ -42,8 +42,8 @@ pub(crate) fn hints(snapshot: &Snapshot<'_>, range: Range<usize>) -> Vec<InlayHi
     found
 }
 
-/// The dimensions of a value with their axes, `[8@x,6]`, after the number of a result that shares its name. Scalars and values without
-/// a sharding have none.
+/// The dimensions of a value with their axes, `[8@x,6]`, after the number of a result that shares its name. Scalars and
+/// values without a sharding have none.
 fn label(placed: &PlacedValue<'_>) -> Option<String> {
     let value = &placed.value;
     value.sharding.as_ref().filter(|_| !value.local_shape.is_empty())?;

@@ -1,8 +1,9 @@
 //! A language server for StableHLO with the `sdy` dialect, over the Language Server Protocol.
 //!
-//! [`serve`] answers one client until it disconnects. The text of a document is analysed in a thread of its own, shortly after each
-//! change: parsed, verified and propagated. Requests are answered from the last analysis, whose positions are carried over to the
-//! current text ([`changed`]), and from the tokens of the current text ([`outline`]), so that they work while a file has errors.
+//! [`serve`] answers one client until it disconnects. The text of a document is analysed in a thread of its own,
+//! shortly after each change: parsed, verified and propagated. Requests are answered from the last analysis, whose
+//! positions are carried over to the current text (`changed`), and from the tokens of the current text (`outline`),
+//! so that they work while a file has errors.
 
 mod actions;
 mod analysis;
@@ -17,6 +18,7 @@ mod hover;
 mod markdown;
 mod navigation;
 mod outline;
+mod outline_reader;
 mod position;
 mod requests;
 mod server;

@@ -37,8 +37,8 @@ pub enum Ending {
 pub fn serve_stdio(settings: ServerSettings) -> Ending {
     let (connection, threads) = Connection::stdio();
     let ending = serve(&connection, settings);
-    // The writing thread ends when the connection is dropped. The reading thread ends at the end of the input, or after `exit`; after an
-    // error of the protocol it may wait for input that never comes, so nothing waits for it then.
+    // The writing thread ends when the connection is dropped. The reading thread ends at the end of the input, or after
+    // `exit`; after an error of the protocol it may wait for input that never comes, so nothing waits for it then.
     drop(connection);
     if ending == Ending::Orderly && threads.join().is_err() {
         return Ending::Abrupt;

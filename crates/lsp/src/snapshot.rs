@@ -45,7 +45,8 @@ impl<'a> Snapshot<'a> {
         found
     }
 
-    /// The values that a name of the current text refers to: several if results share the name, or if a function is called several times.
+    /// The values that a name of the current text refers to: several if results share the name, or if a function is
+    /// called several times.
     pub(crate) fn values_of(&self, name: &Name) -> Vec<PlacedValue<'a>> {
         let outline = self.document.outline();
         let Some(definition) = name.definition.filter(|_| name.kind == NameKind::Value) else {

@@ -9,7 +9,8 @@ use crate::outline::{Declaration, DeclarationKind};
 /// The maximum number of characters of a detail.
 const MAX_DETAIL: usize = 80;
 
-/// The declarations of a document; those in a module are its children. Aliases of locations are left out: there may be one per op.
+/// The declarations of a document; those in a module are its children. Aliases of locations are left out: there may be
+/// one per op.
 pub(crate) fn symbols(document: &Document) -> Vec<DocumentSymbol> {
     let is_shown = |declaration: &&Declaration| {
         let name = &document.text()[declaration.name.clone()];

@@ -231,7 +231,8 @@ fn a_waiting_request_can_be_cancelled() {
 #[test]
 fn hostile_names_are_shown_escaped() {
     let text = "sdy.mesh @mesh = <[\"```\\0A# <script>\u{202e}\"=2]>
-func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"```\\0A# <script>\u{202e}\"}]>}) -> tensor<8xf32> {
+func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"```\\0A# <script>\u{202e}\"}]>})
+    -> tensor<8xf32> {
   return %a : tensor<8xf32>
 }
 ";

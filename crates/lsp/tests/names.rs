@@ -3,6 +3,8 @@
 #[allow(dead_code, reason = "the test uses a part of the module")]
 #[path = "../src/outline.rs"]
 mod outline;
+#[path = "../src/outline_reader.rs"]
+mod outline_reader;
 #[path = "../src/token.rs"]
 mod token;
 

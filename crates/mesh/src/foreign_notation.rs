@@ -7,8 +7,8 @@ use crate::{AxisRef, Mesh, MeshKind, TensorSharding};
 /// The most devices that are listed one by one.
 const MAX_LISTED: u64 = 1024;
 
-/// A sharding as a `PartitionSpec` of JAX, with one entry per dimension of a tensor with `rank` dimensions. `None` for sub-axes and
-/// maximal meshes, which it cannot express.
+/// A sharding as a `PartitionSpec` of JAX, with one entry per dimension of a tensor with `rank` dimensions. `None` for
+/// sub-axes and maximal meshes, which it cannot express.
 ///
 /// ```
 /// use partita_mesh::{Mesh, Meshes, Subject, foreign_notation, spec::MeshSpec, text::parse_sharding_spans};
@@ -45,8 +45,8 @@ fn python_string(text: &str) -> String {
     format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"))
 }
 
-/// The sharding of a tensor with `rank` dimensions as GSPMD prints it. `None` for unreduced axes, which it cannot express, and for a mesh
-/// with more than 1024 devices in an order of its own.
+/// The sharding of a tensor with `rank` dimensions as GSPMD prints it. `None` for unreduced axes, which it cannot
+/// express, and for a mesh with more than 1024 devices in an order of its own.
 pub fn gspmd_notation(mesh: &Mesh, sharding: &TensorSharding, rank: usize) -> Option<String> {
     if let MeshKind::Maximal(device) = mesh.kind() {
         return Some(format!("{{maximal device={}}}", device.0));
@@ -97,8 +97,8 @@ fn axis_parts(mesh: &Mesh, sharding: &TensorSharding) -> Vec<AxisRef> {
     parts
 }
 
-/// `<=[4,2]T(1,0)`: the positions of an array of these sizes, with its dimensions in another order. Neighbours that stay neighbours are
-/// one dimension.
+/// `<=[4,2]T(1,0)`: the positions of an array of these sizes, with its dimensions in another order. Neighbours that
+/// stay neighbours are one dimension.
 fn iota(sizes: &[u64], order: &[usize]) -> String {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for &dim in order.iter().filter(|&&dim| sizes[dim] > 1) {

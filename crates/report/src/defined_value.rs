@@ -61,8 +61,8 @@ impl DefinedValue {
     }
 }
 
-/// The values that are defined in a range of a text, in text order. A value of a function that is called several times is listed once for
-/// each different sharding.
+/// The values that are defined in a range of a text, in text order. A value of a function that is called several times
+/// is listed once for each different sharding.
 pub fn defined_values(
     module: &Module,
     source: &Source,
@@ -84,8 +84,8 @@ pub fn defined_values(
     found
 }
 
-/// Explains the shardings of the values that are defined at a position, as in [`defined_values`]. Long paths are shortened to `most_hops`
-/// hops.
+/// Explains the shardings of the values that are defined at a position, as in [`defined_values`]. Long paths are
+/// shortened to `most_hops` hops.
 pub fn explain_definition(
     module: &Module,
     source: &Source,

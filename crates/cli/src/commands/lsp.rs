@@ -40,7 +40,8 @@ pub(super) fn run_lsp(common: &Common) -> Exit {
     Exit::checked(ending == Ending::Orderly)
 }
 
-/// The pages of error codes as files, so that an editor can open them. They are written when a diagnostic refers to them.
+/// The pages of error codes as files, so that an editor can open them. They are written when a diagnostic refers to
+/// them.
 #[derive(Default)]
 struct Pages {
     folder: OnceLock<Option<PathBuf>>,

@@ -148,7 +148,8 @@ impl Client {
         }
     }
 
-    /// A request about the first occurrence of a part of the text; the position is at its start, moved by `offset` bytes of ASCII.
+    /// A request about the first occurrence of a part of the text; the position is at its start, moved by `offset`
+    /// bytes of ASCII.
     pub(crate) fn at(&mut self, method: &str, text: &str, part: &str, offset: u32) -> Value {
         let parameters = json!({
             "textDocument": {"uri": DOCUMENT},

@@ -24,14 +24,14 @@ impl Propagated {
         &self.program
     }
 
-    /// The values that are defined in a range of the text, with their shardings, in text order. A value of a function that is called
-    /// several times is listed once for each different sharding.
+    /// The values that are defined in a range of the text, with their shardings, in text order. A value of a function
+    /// that is called several times is listed once for each different sharding.
     pub fn defined_values(&self, range: Range<u32>) -> Vec<DefinedValue> {
         self.solution.borrow_mut().defined_values(&self.program.source, range)
     }
 
-    /// Explains the sharding of a value that is defined in the text, once for each different sharding. Paths are shortened to
-    /// `most_hops` hops.
+    /// Explains the sharding of a value that is defined in the text, once for each different sharding. Paths are
+    /// shortened to `most_hops` hops.
     pub fn explain_definition(&self, value: &DefinedValue, most_hops: usize) -> Vec<WhyView> {
         let at = ValueName { span: value.span, number: value.number };
         self.solution.borrow_mut().explain_definition(&self.program.source, at, most_hops)
@@ -39,8 +39,8 @@ impl Propagated {
 }
 
 impl Program {
-    /// The first byte of the op before which a new op may use a value: the one after the definition of a result, or the first of the
-    /// block of an argument. `definition` is the first byte of the value's name.
+    /// The first byte of the op before which a new op may use a value: the one after the definition of a result, or the
+    /// first of the block of an argument. `definition` is the first byte of the value's name.
     pub fn first_use(&self, definition: u32) -> Option<u32> {
         let module = &self.module;
         let values = (0..module.value_count()).map(ValueId::from_index);

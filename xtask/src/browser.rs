@@ -40,6 +40,7 @@ pub(crate) fn run(wanted: &arguments::Browser) -> Outcome {
     session.train_step()?;
     session.long_listing()?;
     session.explanations()?;
+    session.comparison()?;
     session.hostile()?;
     if wanted.screenshot {
         session.screenshot()?;
@@ -188,6 +189,8 @@ impl Session {
             "document.querySelector('.why').textContent.includes('Why dimension 3 is sharded on model')",
         )?;
         self.holds("document.querySelector('.row.on .name').textContent === '%15'")?;
+        self.browser.press("[")?;
+        self.browser.wait_for("location.hash === '#v=%2515&d=2&t=why'")?;
         self.quiet_console()
     }
 
@@ -273,6 +276,33 @@ impl Session {
             println!("{name}: {compared} origins agree");
         }
         Ok(())
+    }
+
+    /// Two annotations of one program: figures, collectives and shardings that differ.
+    fn comparison(&mut self) -> Outcome {
+        let text = train_step::train_step(4);
+        self.page("before", &text, &[])?;
+        let changed = text.replace("[{}, {\"model\"}]", "[{\"data\"}, {\"model\"}]");
+        self.page("after", &changed, &[])?;
+        let second = self.folder.join("after.mlir").display().to_string();
+        let page = self.page_of(&self.folder.join("before.mlir"), "comparison", &[&second])?;
+        self.browser.open(&format!("file://{}", page.display()), DESK, false)?;
+        self.holds("document.querySelectorAll('#figures tbody tr').length === 5")?;
+        // The parameter and the momentum of four layers are annotated differently.
+        self.holds("partita.difference.changed.length > 8 && partita.difference.added === 0")?;
+        self.holds("document.querySelectorAll('#traffic tbody tr').length > 0")?;
+        self.browser.click("#changed .link")?;
+        self.holds(
+            "document.querySelectorAll('.row.on.changed').length === 1 && partita.state.tab === 'diff'",
+        )?;
+        self.quiet_console()?;
+        let same = self.page_of(
+            &self.folder.join("before.mlir"),
+            "same",
+            &[&self.folder.join("before.mlir").display().to_string()],
+        )?;
+        self.browser.open(&format!("file://{}", same.display()), DESK, false)?;
+        self.holds("partita.difference.changed.length === 0 && partita.difference.traffic().length === 0")
     }
 
     /// Names that try to run something, hide text or control a terminal.

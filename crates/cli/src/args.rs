@@ -466,6 +466,8 @@ pub(crate) struct Memory {
 pub(crate) struct Report {
     #[command(flatten)]
     pub(crate) input: Input,
+    /// Second file, to compare with: the page also shows what differs
+    pub(crate) other: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) propagation: Propagation,
     #[command(flatten)]

@@ -355,6 +355,23 @@ fn data_is_printed_instead() {
     assert!(explained.clone().count() > 10 && explained.clone().all(|value| value["explanation"].is_u64()));
 }
 
+#[test]
+fn two_files_are_compared() {
+    let files = ["examples/mlp.mlir", "examples/conflict.mlir"];
+    let (code, html) = page(&files, "");
+    let shown = data(&html);
+    assert_eq!((code, has_only_own_tags(&html)), (Some(0), true));
+    assert_eq!((shown["other"]["file"].as_str(), shown["other"]["part"].as_u64()), (Some(files[1]), Some(1)));
+    let (_, json) = page(&[files[0], files[1], "--format", "json"], "");
+    let view: Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(
+        (view["other"]["file"].as_str(), view["parts"].as_array().map(Vec::len)),
+        (Some(files[1]), Some(2))
+    );
+    assert!(data(&page(&files[..1], "").1)["other"].is_null());
+    assert_eq!(page(&[files[0], "no-such-file.mlir"], "").0, Some(2));
+}
+
 /// The edge behind the result of a call, and behind an argument of the function, has the name of the value.
 #[test]
 fn a_value_and_its_edge_are_listed_once() {

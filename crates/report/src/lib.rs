@@ -85,7 +85,7 @@ pub use model::{AnnotationView, ConfigurationView, ModelTensorView, ModelView, S
 #[cfg(feature = "onnx")]
 pub use model_mesh::{ModelMeshView, ModelMeshesView, ModelShardingView};
 pub use outline::{OutlinedValue, ProgramOutline, ValueRole};
-pub use page::{CostView, CourseView, PartView, ReportView, ShownFinding};
+pub use page::{CostView, CourseView, OtherFile, PartView, ReportView, ShownFinding};
 pub use passes::PassesView;
 pub use program::{LineView, ProgramView};
 pub use propagation::{PropagationView, ShardedValue, WarningView, propagation_summary};

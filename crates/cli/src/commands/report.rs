@@ -27,7 +27,7 @@ pub(super) fn run_report(arguments: &Report, common: &Common) -> Exit {
 }
 
 fn try_run(arguments: &Report, common: &Common) -> Outcome {
-    let Report { input, propagation, local_program, output: target, title } = arguments;
+    let Report { input, other, propagation, local_program, output: target, title } = arguments;
     let rules = propagation.rules.as_deref().map(|path| companion::read_rules(path, common)).transpose()?;
     let topology =
         local_program.topology.as_deref().map(|path| companion::read_topology(path, common)).transpose()?;
@@ -43,18 +43,26 @@ fn try_run(arguments: &Report, common: &Common) -> Outcome {
         format: common.format,
     };
     let mut timing = Timing::default();
-    let (mut view, found) = match input::load_source(&input.file, input.split_input_file) {
-        Ok(loaded) => reporter.report(&with_mesh(loaded, input, common)?, &mut timing),
-        Err(LoadError::Io(message)) => {
-            output::print_error(&message);
-            return Err(Exit::Usage);
-        }
-        // The file is not MLIR text; the page shows only the diagnostics.
-        Err(LoadError::Findings(source, found)) => {
-            let program = ProgramView { lines: Vec::new(), left_out: 0, aliases: 0 };
-            (reporter.page(&source, vec![part(&source, &found, program)]), vec![(source, found)])
+    let mut report_file = |path| -> Result<_, Exit> {
+        match input::load_source(path, input.split_input_file) {
+            Ok(loaded) => Ok(reporter.report(&with_mesh(loaded, input, common)?, &mut timing)),
+            Err(LoadError::Io(message)) => {
+                output::print_error(&message);
+                Err(Exit::Usage)
+            }
+            // The file is not MLIR text; the page shows only the diagnostics.
+            Err(LoadError::Findings(source, found)) => {
+                let program = ProgramView { lines: Vec::new(), left_out: 0, aliases: 0 };
+                Ok((reporter.page(&source, vec![part(&source, &found, program)]), vec![(source, found)]))
+            }
         }
     };
+    let (mut view, mut found) = report_file(&input.file)?;
+    if let Some(other) = other {
+        let (second, more) = report_file(other)?;
+        view.compare_with(second);
+        found.extend(more);
+    }
     if let Some(title) = title {
         view.title = title.clone();
     }
@@ -134,7 +142,7 @@ impl Reporter<'_> {
 
     fn page(&self, source: &Source, parts: Vec<PartView>) -> ReportView {
         let file = source.name().to_string();
-        ReportView { title: format!("Sharding of {file}"), file, options: Vec::new(), parts }
+        ReportView { title: format!("Sharding of {file}"), file, options: Vec::new(), parts, other: None }
     }
 
     /// The view of one module, up to the stage that fails.

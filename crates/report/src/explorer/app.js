@@ -7,7 +7,10 @@ const TABS = {
   comms: ["Communication", commsPanel],
   memory: ["Memory", memoryPanel],
   findings: ["Findings", findingsPanel],
+  diff: ["Differences", diffPanel],
 };
+/** How long the selection must stay before the address follows, in milliseconds. */
+const ADDRESS_DELAY = 250;
 const KEYS = [
   ["↑ ↓ or j k", "previous and next row"],
   ["← →", "close and open a row"],
@@ -15,7 +18,7 @@ const KEYS = [
   ["/", "search; Enter for the next match"],
   ["n N", "next and previous match"],
   ["[ ]", "previous and next dimension of the value"],
-  ["1 … 6", "the panels"],
+  ["1 … 7", "the panels"],
   ["space", "play or pause the steps"],
   [", .", "one step back and forward"],
   ["t", "light, dark or as the system"],
@@ -29,7 +32,12 @@ class App {
     this.query = "";
     this.matches = [];
     this.build();
-    this.openPart(0);
+    if (data.other) {
+      const models = [0, data.other.part].map((part) => new Model(data.parts[part]));
+      this.difference = new Difference(...models);
+      this.state.tab = "diff";
+    }
+    this.openPart(data.other ? data.other.part : 0);
     this.readAddress();
     addEventListener("hashchange", () => this.readAddress());
     addEventListener("keydown", (event) => this.key(event));
@@ -76,6 +84,23 @@ class App {
     );
   }
 
+  /** The panels of this page. */
+  panels() {
+    return Object.entries(TABS).filter(([key]) => key !== "diff" || this.data.other);
+  }
+
+  /** Selects a value of the second program. */
+  showAfter(value) {
+    const { part } = this.data.other;
+    if (this.state.part !== part) this.openPart(part);
+    this.selectValue(value, undefined, "keep");
+  }
+
+  /** Whether the second program has another sharding at a row than the first. */
+  isChanged(index) {
+    return this.data.other && this.state.part === this.data.other.part && this.difference.rows.has(index);
+  }
+
   openPart(number) {
     this.stop();
     this.state = { part: number, row: -1, tab: this.state.tab };
@@ -84,7 +109,7 @@ class App {
     this.matches = [];
     put(this.main, this.listing.node);
     this.drawHeader();
-    if (this.model.part.errors) this.state.tab = "findings";
+    if (this.model.part.errors && !this.data.other) this.state.tab = "findings";
     this.draw();
     this.listing.refresh();
   }
@@ -100,11 +125,7 @@ class App {
             "select",
             { "aria-label": "Module", onchange: (event) => this.openPart(Number(event.target.value)) },
             data.parts.map((each, at) =>
-              el(
-                "option",
-                { value: at, selected: at === this.state.part },
-                "module " + (at + 1) + (each.name ? " @" + each.name : ""),
-              ),
+              el("option", { value: at, selected: at === this.state.part }, partName(data, each, at)),
             ),
           )
         : null;
@@ -187,7 +208,7 @@ class App {
     const findings = this.model.part.findings.length;
     put(
       this.tabs,
-      Object.entries(TABS).map(([key, [name]], at) =>
+      this.panels().map(([key, [name]], at) =>
         el(
           "button",
           {
@@ -209,7 +230,7 @@ class App {
   }
 
   tabKey(event, at) {
-    const keys = Object.keys(TABS);
+    const keys = this.panels().map(([key]) => key);
     const move = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!move) return;
     this.set({ tab: keys[(at + move + keys.length) % keys.length] });
@@ -399,7 +420,7 @@ class App {
     )
       return;
     const digit = Number(event.key);
-    const names = Object.keys(TABS);
+    const names = this.panels().map(([key]) => key);
     if (event.key === "/") this.search.focus();
     else if (digit >= 1 && digit <= names.length) this.set({ tab: names[digit - 1] });
     else if (event.key === "n") this.showMatch(1);
@@ -447,8 +468,14 @@ class App {
     return axisNames(this.model, mesh, axes);
   }
 
-  /** The selection as the fragment of the address, so that it can be shared. */
+  /** Updates the address soon; browsers refuse to change it many times a second, as a held key would. */
   writeAddress() {
+    clearTimeout(this.addressTimer);
+    this.addressTimer = setTimeout(() => this.writeAddressNow(), ADDRESS_DELAY);
+  }
+
+  /** The selection as the fragment of the address, so that it can be shared. */
+  writeAddressNow() {
     const { part, row, value, dim, tab, step, point, by } = this.state;
     const fields = new URLSearchParams();
     if (part) fields.set("m", part);
@@ -476,7 +503,7 @@ class App {
     const part = number("m", this.data.parts.length);
     if (part !== undefined && part !== this.state.part) this.openPart(part);
     const { model } = this;
-    if (Object.hasOwn(TABS, fields.get("t") || "")) this.state.tab = fields.get("t");
+    if (this.panels().some(([key]) => key === fields.get("t"))) this.state.tab = fields.get("t");
     if (Object.hasOwn(GROUPINGS, fields.get("by") || "")) this.state.by = fields.get("by");
     this.state.step = model.trace ? number("s", model.stepCount + 1) : undefined;
     this.state.point = model.memory ? number("p", model.memory.course.length) : undefined;
@@ -493,8 +520,18 @@ function isSharded(model, sharding) {
   return sharding >= 0 && model.trace.shardings[sharding].dims.some((dim) => dim.length > 0);
 }
 
+/** The name of a module, or of its file if there are two. */
+function partName(data, part, at) {
+  if (!data.other) return "module " + (at + 1) + (part.name ? " @" + part.name : "");
+  return (
+    (at < data.other.part ? "before: " : "after: ") +
+    (at < data.other.part ? data.file : data.other.file).split("/").pop()
+  );
+}
+
 /** The title, or the name of the file without its folder if there is no other title. */
 function shortTitle(data) {
+  if (data.other && data.title === data.other.file + " compared with " + data.file) return "Comparison";
   return data.title === "Sharding of " + data.file ? data.file.split("/").pop() : data.title;
 }
 

@@ -153,6 +153,7 @@ class Listing {
     if (index === this.selected) classes.push("on");
     if (this.marked.has(index)) classes.push("marked");
     if (this.app.isMatch(index)) classes.push("match");
+    if (this.app.isChanged(index)) classes.push("changed");
     // A group is compared with the program, a collective with the largest one.
     const leaf = row.kind === KIND.collective;
     const sent = folds || leaf ? row.sent : 0;

@@ -5,11 +5,11 @@ use serde::Serialize;
 use super::model::ExplorerView;
 use super::sha256::{base64, policy_hash};
 use crate::page::escape_html;
-use crate::page::{PartView, ReportView};
+use crate::page::{OtherFile, PartView, ReportView};
 use crate::visible::{visible, visible_line};
 
 /// The scripts, in the order in which they are defined.
-const SCRIPTS: [&str; 15] = [
+const SCRIPTS: [&str; 16] = [
     include_str!("dom.js"),
     include_str!("model.js"),
     include_str!("memory.js"),
@@ -24,6 +24,7 @@ const SCRIPTS: [&str; 15] = [
     include_str!("comms_panel.js"),
     include_str!("memory_panel.js"),
     include_str!("findings_panel.js"),
+    include_str!("diff_panel.js"),
     include_str!("app.js"),
 ];
 
@@ -38,6 +39,8 @@ struct PageData<'a> {
     file: String,
     options: Vec<String>,
     parts: Vec<PartData<'a>>,
+    /// The second file of a comparison.
+    other: Option<OtherFile>,
 }
 
 #[derive(Serialize)]
@@ -88,6 +91,10 @@ impl ReportView {
             file: visible_line(&self.file).into_owned(),
             options: self.options.iter().map(|option| visible_line(option).into_owned()).collect(),
             parts: self.parts.iter().map(PartData::new).collect(),
+            other: self
+                .other
+                .as_ref()
+                .map(|other| OtherFile { file: visible_line(&other.file).into_owned(), part: other.part }),
         };
         let json = serde_json::to_vec(&data).expect("views are plain data");
         base64(&miniz_oxide::deflate::compress_to_vec(&json, COMPRESSION))

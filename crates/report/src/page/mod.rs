@@ -4,4 +4,4 @@ mod frame;
 mod view;
 
 pub(crate) use frame::{POLICY, escape_html};
-pub use view::{CostView, CourseView, PartView, ReportView, ShownFinding};
+pub use view::{CostView, CourseView, OtherFile, PartView, ReportView, ShownFinding};

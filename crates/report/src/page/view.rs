@@ -116,11 +116,30 @@ pub struct ReportView {
     pub file: String,
     /// The options that differ from their defaults.
     pub options: Vec<String>,
-    /// The modules of the file, in order.
+    /// The modules of the file, in order, then those of the second file.
     pub parts: Vec<PartView>,
+    /// The second file, if two are compared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub other: Option<OtherFile>,
+}
+
+/// The second file of a comparison.
+#[derive(Clone, Debug, Serialize)]
+pub struct OtherFile {
+    /// The name of the file.
+    pub file: String,
+    /// The index of its first module.
+    pub part: usize,
 }
 
 impl ReportView {
+    /// Adds the report on a second file, to compare both.
+    pub fn compare_with(&mut self, second: ReportView) {
+        self.title = format!("{} compared with {}", second.file, self.file);
+        self.other = Some(OtherFile { file: second.file, part: self.parts.len() });
+        self.parts.extend(second.parts);
+    }
+
     /// The data of the page as JSON.
     pub fn json(&self) -> String {
         json_as_declared(self)

@@ -1,3 +1,3 @@
 # test: command
 report - --format json --title small
-report examples/mlp.textproto
+report examples/mlp.textproto --format json

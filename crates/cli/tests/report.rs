@@ -50,7 +50,7 @@ fn tags(page: &str) -> Vec<&str> {
         let name = tag.split(' ').next().unwrap_or_default();
         rest = &rest[at + 1 + tag.len()..];
         found.push(name);
-        // The contents of a script and of a style are no tags.
+        // The contents of a script and of a style contain no tags of the page.
         if name == "script" || name == "style" {
             rest = &rest[rest.find(&format!("</{name}>")).expect("the element ends")..];
         }

@@ -174,6 +174,8 @@ pub(crate) enum Command {
     Why(Why),
     /// Explain why a dimension of a value is not sharded along an axis
     WhyNot(WhyNot),
+    /// Replay propagation: one line per step, with the op, the axes, the factors and the tensors that changed
+    Steps(crate::tool_args::Steps),
     /// Plan the cheapest collectives from one sharding of a tensor to another
     ///
     /// Write a sharding as in sdy, `[{"x"}, {}, {"y"}]`, optionally followed by `, unreduced={"z"}`; or in short form, with commas
@@ -213,6 +215,12 @@ pub(crate) enum Command {
     ///
     /// Values are matched by their ops and types, arguments by their names, so added ops do not disturb the comparison.
     Diff(crate::tool_args::Diff),
+    /// Suggest annotations that make the program send less and need less memory
+    ///
+    /// Tries a constraint at each conflict of propagation, largest tensors first, partitions the program with it, and compares the bytes
+    /// that a device sends and its peak memory. The best constraint is kept, and the search is repeated with it until none improves the
+    /// program by the margin.
+    Suggest(crate::tool_args::Suggest),
     /// Work with the sharding annotations of ONNX models
     #[command(subcommand)]
     Onnx(crate::onnx_args::OnnxCommand),

@@ -1,8 +1,8 @@
-//! Options of the commands that look at shardings: `draw`, `diff`.
+//! Options of the commands that look at shardings: `draw`, `diff`, `suggest`, `steps`.
 
 use std::path::PathBuf;
 
-use crate::args::{Partitioning, Propagation};
+use crate::args::{Input, Partitioning, Propagation, parse_non_negative};
 
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Draw {
@@ -43,4 +43,41 @@ pub(crate) struct Diff {
     pub(crate) top: usize,
     #[command(flatten)]
     pub(crate) partition: Partitioning,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Suggest {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    #[command(flatten)]
+    pub(crate) partition: Partitioning,
+    /// Price at most N programs
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub(crate) max_trials: usize,
+    /// Start no trial after SECONDS [default: no limit]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_non_negative)]
+    pub(crate) time_limit: Option<f64>,
+    /// Keep a constraint only if it improves the sum of sent bytes and peak memory, each relative to the original, by this percentage
+    #[arg(long, value_name = "PERCENT", default_value_t = 1.0, value_parser = parse_non_negative)]
+    pub(crate) margin: f64,
+    /// Write the program with the annotations to FILE
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Steps {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Show step N, counted from 1, in detail
+    #[arg(long, value_name = "N")]
+    pub(crate) at: Option<usize>,
+    /// Show only the steps that change this value, named as for `partita why`
+    #[arg(long, value_name = "VALUE")]
+    pub(crate) value: Option<String>,
+    /// Print at most N steps
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    pub(crate) limit: usize,
+    #[command(flatten)]
+    pub(crate) propagation: Propagation,
 }

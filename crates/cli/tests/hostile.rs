@@ -71,6 +71,8 @@ fn lines(command: &str, kind: InputKind) -> Vec<String> {
             InputKind::Mlir,
             vec!["diff FILE examples/mlp.mlir".into(), "diff FILE FILE --format json".into()],
         ),
+        "suggest" => (InputKind::Mlir, vec!["suggest FILE --max-trials 8".into()]),
+        "steps" => (InputKind::Mlir, vec!["steps FILE".into(), "steps FILE --value %0 --format json".into()]),
         "why-not" => (InputKind::Mlir, vec!["why-not FILE %0 --dim 0 --axis x".into()]),
         "partition" => (
             InputKind::Mlir,

@@ -134,6 +134,8 @@ const FOR_PEOPLE: &[&str] = &[
     "draw NAME,_ --mesh NAME=4 --type f32[16,16]",
     "draw program.mlir %0",
     "diff program.mlir runnable.mlir",
+    "suggest program.mlir",
+    "steps program.mlir",
     "explain NAME",
     "onnx check model.textproto",
     "onnx check broken.textproto",

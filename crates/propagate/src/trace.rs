@@ -1,5 +1,7 @@
 //! The record of a run, for explanations. Nothing is recorded unless requested.
 
+use std::ops::Range;
+
 use crate::moves::Visit;
 use crate::problem::{ProblemOpId, ShardingId, TensorId};
 
@@ -56,4 +58,25 @@ pub struct Trace {
     pub visits: Vec<Visit>,
     /// The user priorities after 0, ascending.
     pub priorities: Vec<u64>,
+}
+
+impl Trace {
+    /// The events of each step, in order. A step is a visit that changed something, or annotations whose priority was reached.
+    pub fn steps(&self) -> Vec<Range<usize>> {
+        let mut starts = self.visits.iter().map(|visit| visit.first_event).peekable();
+        let mut steps: Vec<Range<usize>> = Vec::new();
+        for (index, event) in self.events.iter().enumerate() {
+            let mut is_start = index == 0;
+            while starts.next_if(|start| *start <= index).is_some() {
+                is_start = true;
+            }
+            let is_annotation = |event: &Event| event.cause == Cause::Annotation;
+            is_start = is_start || is_annotation(event) != is_annotation(&self.events[index - 1]);
+            match steps.last_mut().filter(|_| !is_start) {
+                Some(step) => step.end = index + 1,
+                None => steps.push(index..index + 1),
+            }
+        }
+        steps
+    }
 }

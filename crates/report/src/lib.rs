@@ -1,5 +1,6 @@
 //! The output of Partita: plain view structs with a text and a JSON form.
 
+mod candidates;
 #[cfg(feature = "ckks")]
 mod ckks;
 mod codes;
@@ -44,6 +45,8 @@ mod show;
 mod show_summary;
 mod source_names;
 mod sources;
+mod steps;
+mod suggestions;
 mod table;
 mod unruled;
 mod verification;
@@ -51,6 +54,7 @@ mod view;
 mod visible;
 mod why;
 
+pub use candidates::Candidate;
 #[cfg(feature = "ckks")]
 pub use ckks::{
     Agreement, CountView, EncryptedRunView, PlanParts, PlanView, RingView, SchemeView, SimulationView,
@@ -98,6 +102,8 @@ pub use results::{OutputView, OutputsView, ResultView, ResultsView};
 pub use show::{FunctionView, MeshView, ModuleView, ModulesView, ValueView};
 pub use show_summary::ModulesSummary;
 pub use sources::{PlaceView, SourceFinder, SourceView, name_layers};
+pub use steps::{StepChange, StepView, StepsView};
+pub use suggestions::{PriceView, SuggestView, SuggestionView};
 pub use table::Table;
 pub use verification::{DifferenceView, LargestView, VerificationView};
 pub use view::View;

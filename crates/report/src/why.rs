@@ -196,9 +196,9 @@ pub struct WhyNotView {
 
 /// Answers questions about a traced run.
 pub struct Answers<'a> {
-    labels: Labels<'a>,
+    pub(crate) labels: Labels<'a>,
     sources: OnceCell<SourceFinder<'a>>,
-    explainer: Explainer<'a>,
+    pub(crate) explainer: Explainer<'a>,
     ops: &'a [OpId],
     tensors: &'a [Option<TensorId>],
     results: &'a [TensorId],
@@ -265,7 +265,7 @@ impl<'a> Answers<'a> {
         Unanswerable::without_names(message)
     }
 
-    fn shape(&self, tensor: TensorId) -> Vec<u64> {
+    pub(crate) fn shape(&self, tensor: TensorId) -> Vec<u64> {
         let value = self.labels.value_of(tensor).or_else(|| self.returned(tensor));
         let module = self.labels.module;
         let tensor = value.and_then(|value| module.context.tensor(module.type_of(value)));
@@ -287,7 +287,7 @@ impl<'a> Answers<'a> {
     }
 
     /// The element type of a tensor.
-    fn element(&self, tensor: TensorId) -> String {
+    pub(crate) fn element(&self, tensor: TensorId) -> String {
         let module = self.labels.module;
         let value = self.labels.value_of(tensor).or_else(|| self.returned(tensor));
         let tensor = value.and_then(|value| module.context.tensor(module.type_of(value)));
@@ -505,7 +505,7 @@ impl<'a> Answers<'a> {
     }
 
     /// The op of a step, and its position.
-    fn cause(&self, cause: Cause) -> (String, String) {
+    pub(crate) fn cause(&self, cause: Cause) -> (String, String) {
         match cause {
             Cause::Op(id) => {
                 let (name, op) = self.labels.op_name(self.ops[id.index()]);
@@ -518,7 +518,7 @@ impl<'a> Answers<'a> {
     }
 
     /// A factor with its size: `k=64`.
-    fn factor(&self, cause: Cause, factor: usize) -> String {
+    pub(crate) fn factor(&self, cause: Cause, factor: usize) -> String {
         let problem = self.explainer.problem();
         let rule = match cause {
             Cause::Op(id) => problem.ops[id].rule,
@@ -666,7 +666,7 @@ impl<'a> Answers<'a> {
         blames.iter().map(|blame| self.blame_view(blame)).collect()
     }
 
-    fn blame_view(&self, blame: &Blame) -> BlameView {
+    pub(crate) fn blame_view(&self, blame: &Blame) -> BlameView {
         let (op, place) = self.cause(blame.cause);
         let axis = self.axis_name(blame.from.tensor, blame.axis);
         let (line, source) = match blame.cause {

@@ -39,6 +39,8 @@ const JSON_COMMANDS: &[&str] = &[
     "draw data,model --mesh data=4,model=2 --type f32[16,16]",
     "draw examples/mlp.mlir %7",
     "diff examples/jax/train.mlir examples/jax/train_fixed.mlir --top 4",
+    "suggest examples/jax/train.mlir",
+    "steps examples/conflict.mlir",
     "explain PA0203",
     "onnx check examples/mlp.textproto",
     "onnx check testdata/onnx/mlp.textproto",

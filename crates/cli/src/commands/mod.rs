@@ -18,6 +18,8 @@ mod report;
 mod reshard;
 mod run;
 mod show;
+mod steps;
+mod suggest;
 mod summary;
 mod verify;
 mod why;
@@ -79,6 +81,8 @@ pub(crate) fn run_command(arguments: Vec<OsString>) -> Exit {
         Command::WhyNot(arguments) => why::run_why_not(arguments, common),
         Command::Reshard(arguments) => reshard::run_reshard(arguments, common),
         Command::Diff(arguments) => diff::run_diff(arguments, common),
+        Command::Suggest(arguments) => suggest::run_suggest(arguments, common),
+        Command::Steps(arguments) => steps::run_steps(arguments, common),
         Command::Draw(arguments) => draw::run_draw(arguments, common),
         Command::Partition(arguments) => partition::run_partition(arguments, common),
         Command::Verify(arguments) => verify::run_verify(arguments, common),

@@ -64,6 +64,7 @@ mod program;
 mod propagated;
 mod remeshed;
 mod solution;
+mod suggested;
 #[cfg(feature = "engine")]
 mod verification;
 
@@ -93,8 +94,9 @@ pub use partita_verify::verify as check_module;
 pub use partitioned::{Partitioned, Partitioning};
 pub use pipeline::{AfterEach, Pipeline, passes};
 pub use program::Program;
-pub use propagated::{Propagated, WhyOptions};
+pub use propagated::{Propagated, StepOptions, WhyOptions};
 pub use solution::Propagation;
+pub use suggested::{SuggestOptions, Suggested};
 #[cfg(feature = "engine")]
 pub use verification::verification_view;
 

@@ -6,7 +6,8 @@ use std::fmt;
 use partita_base::{Diagnostics, Source};
 use partita_hlo::rules::RuleFile;
 use partita_report::{
-    DrawView, ExplainedPropagationView, ExplanationLimits, PropagationView, TextNames, WhyNotView, WhyView,
+    DrawView, ExplainedPropagationView, ExplanationLimits, PropagationView, StepsView, TextNames, WhyNotView,
+    WhyView,
 };
 
 use super::solution::Solution;
@@ -43,6 +44,26 @@ pub struct WhyOptions {
 }
 
 partita_base::setters! { WhyOptions { dim: Option<i64>, tables: bool } }
+
+/// Which steps of propagation to show. Start with the default and set individual fields.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct StepOptions<'a> {
+    /// The number of one step, from 1.
+    pub at: Option<usize>,
+    /// A value; only steps that change it are shown.
+    pub value: Option<&'a str>,
+    /// The largest number of lines of the text.
+    pub limit: usize,
+}
+
+partita_base::setters! { StepOptions<'a> { at: Option<usize>, value: Option<&'a str>, limit: usize } }
+
+impl Default for StepOptions<'_> {
+    fn default() -> Self {
+        Self { at: None, value: None, limit: 40 }
+    }
+}
 
 impl From<Option<i64>> for WhyOptions {
     fn from(dim: Option<i64>) -> Self {
@@ -118,6 +139,13 @@ impl Propagated {
     pub fn draw(&self, value: &str) -> Result<Vec<DrawView>, Error> {
         let mut solution = self.solution.borrow_mut();
         Ok(solution.ask(&self.program.source, value, |answers, tensor| answers.draw(tensor))?)
+    }
+
+    /// The steps of propagation: all, the one with a number from 1, or those that changed a value, which is named as for
+    /// [`Propagated::why`].
+    pub fn steps(&self, options: StepOptions<'_>) -> Result<StepsView, Error> {
+        let StepOptions { at, value, limit } = options;
+        Ok(self.solution.borrow_mut().steps(&self.program.source, at, value, limit)?)
     }
 
     /// Explains why a dimension of a value is not sharded along an axis or sub-axis, such as `x:(1)2`. Dimension -1 is the last.

@@ -8,8 +8,8 @@ use partita_hlo::rules::{Compat, RuleFile, RuleOptions};
 use partita_ir::ValueName;
 use partita_propagate::{Options, TensorId, Trace};
 use partita_report::{
-    Answers, DefinedValue, ExplainedPropagationView, ExplanationLimits, ExplorerView, OutlinedValue,
-    PropagationView, TextNames, Unanswerable, WhyView, propagation_summary,
+    Answers, Candidate, DefinedValue, ExplainedPropagationView, ExplanationLimits, ExplorerView,
+    OutlinedValue, PropagationView, StepsView, TextNames, Unanswerable, WhyView, propagation_summary,
 };
 
 use crate::Watch;
@@ -117,6 +117,26 @@ impl Solution {
         let propagation::Propagated { module, run, .. } = &mut self.propagated;
         let main = run.problem.main;
         Answers::new(module, source, &self.names, run, &self.trace).outline(module, main)
+    }
+
+    /// Constraints that decide conflicts the other way, and the number of conflicts.
+    pub(super) fn candidates(&mut self, source: &Source) -> (Vec<Candidate>, usize) {
+        let propagation::Propagated { module, run, .. } = &mut self.propagated;
+        Answers::new(module, source, &self.names, run, &self.trace).candidates()
+    }
+
+    /// The steps of the run, or those that changed a value.
+    pub(super) fn steps(
+        &mut self,
+        source: &Source,
+        at: Option<usize>,
+        value: Option<&str>,
+        limit: usize,
+    ) -> Result<StepsView, Unanswerable> {
+        let propagation::Propagated { module, run, .. } = &mut self.propagated;
+        let answers = Answers::new(module, source, &self.names, run, &self.trace);
+        let tensors = value.map(|value| answers.find(value)).transpose()?;
+        answers.steps(&self.trace, at, tensors.as_deref(), limit)
     }
 
     /// Answers a question for every tensor with the given name.

@@ -1,0 +1,207 @@
+//! Searches for annotations that make a program cheaper.
+
+use std::collections::BTreeMap;
+
+use partita_base::Id;
+use partita_ir::{Attr, Definition, Module, OpCode, SdyAttr, Uses, ValueId, names};
+use partita_partition::{Arguments, estimate_memory};
+use partita_report::{Candidate, PriceView, SuggestView, SuggestionView};
+
+use super::{Partitioning, Program, Propagation};
+use crate::{Error, Watch};
+
+/// Options of the search. Start with the default and set individual fields.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct SuggestOptions {
+    /// The smallest improvement that counts: the sum of the changes of sent bytes and of peak memory, each as a share of the original.
+    pub margin: f64,
+    /// The largest number of programs to price.
+    pub max_trials: usize,
+}
+
+partita_base::setters! { SuggestOptions { margin: f64, max_trials: usize } }
+
+impl Default for SuggestOptions {
+    fn default() -> Self {
+        Self { margin: 0.01, max_trials: 200 }
+    }
+}
+
+/// Annotations that make a program cheaper, and the program with them.
+#[derive(Debug)]
+pub struct Suggested {
+    /// The annotations and what they change.
+    pub view: SuggestView,
+    /// The program with the annotations, as constraints.
+    pub program: Program,
+}
+
+impl Program {
+    /// Tries a constraint at each conflict of propagation, keeps the best one, and repeats this until no constraint improves the
+    /// program. `is_over` is asked before each trial. Stage: `suggest`.
+    pub fn suggest(
+        self,
+        propagation: &Propagation<'_>,
+        partitioning: &Partitioning<'_>,
+        options: SuggestOptions,
+        is_over: &mut dyn FnMut() -> bool,
+        watch: &mut dyn Watch,
+    ) -> Result<Suggested, Error> {
+        watch.begin("suggest");
+        let result = Search { propagation, partitioning, options, is_over, trials: 0 }.run(self, watch);
+        watch.end();
+        result
+    }
+}
+
+struct Search<'s> {
+    propagation: &'s Propagation<'s>,
+    partitioning: &'s Partitioning<'s>,
+    options: SuggestOptions,
+    is_over: &'s mut dyn FnMut() -> bool,
+    trials: usize,
+}
+
+impl Search<'_> {
+    fn run(&mut self, program: Program, watch: &mut dyn Watch) -> Result<Suggested, Error> {
+        let before = self.price(&program)?;
+        let (mut program, mut price) = (program, before);
+        let mut suggestions = Vec::new();
+        let mut conflicts = None;
+        let stopped = loop {
+            let (candidates, count) = self.candidates(&program)?;
+            conflicts.get_or_insert(count);
+            let mut best: Option<(f64, PriceView, Program, &Candidate)> = None;
+            let mut stopped = "no improvement";
+            for (index, candidate) in candidates.iter().enumerate() {
+                if self.trials >= self.options.max_trials {
+                    stopped = "trial limit";
+                    break;
+                }
+                if (self.is_over)() {
+                    stopped = "time limit";
+                    break;
+                }
+                watch.count(index, candidates.len(), "constraints");
+                self.trials += 1;
+                let Some(trial) = with_constraint(&program, candidate) else { continue };
+                // A constraint that cannot be partitioned is no candidate.
+                let Ok(found) = self.price(&trial) else { continue };
+                let gain = share(price, before) - share(found, before);
+                let is_best = best.as_ref().is_none_or(|(most, ..)| gain > *most);
+                if gain >= self.options.margin && is_best {
+                    best = Some((gain, found, trial, candidate));
+                }
+            }
+            let Some((_, found, trial, candidate)) = best else { break stopped };
+            suggestions.push(suggestion(candidate, price, found, count));
+            (program, price) = (trial, found);
+            if stopped != "no improvement" {
+                break stopped;
+            }
+        };
+        let view = SuggestView {
+            before,
+            after: price,
+            suggestions,
+            conflicts: conflicts.unwrap_or(0),
+            trials: self.trials,
+            stopped,
+            margin: self.options.margin,
+        };
+        Ok(Suggested { view, program })
+    }
+
+    /// The bytes and the memory of a program.
+    fn price(&self, program: &Program) -> Result<PriceView, Error> {
+        let options = self.propagation.options.trace(false);
+        let propagation = Propagation { options, ..*self.propagation };
+        let partitioned =
+            program.clone().propagate(&propagation, &mut ())?.partition(self.partitioning, &mut ())?;
+        let peak_bytes = estimate_memory(&partitioned.local.module, Arguments::Kept).peak;
+        Ok(PriceView { sent_bytes: partitioned.comms().bytes, peak_bytes })
+    }
+
+    /// The constraints to try, and the number of conflicts.
+    fn candidates(&self, program: &Program) -> Result<(Vec<Candidate>, usize), Error> {
+        let options = self.propagation.options.trace(true);
+        let propagation = Propagation { options, ..*self.propagation };
+        let propagated = program.clone().propagate(&propagation, &mut ())?;
+        Ok(propagated.solution.into_inner().candidates(&propagated.program.source))
+    }
+}
+
+/// The bytes and the memory, each as a share of the original.
+fn share(price: PriceView, original: PriceView) -> f64 {
+    let share = |now: u64, original: u64| now as f64 / original.max(1) as f64;
+    share(price.sent_bytes, original.sent_bytes) + share(price.peak_bytes, original.peak_bytes)
+}
+
+fn suggestion(
+    candidate: &Candidate,
+    before: PriceView,
+    after: PriceView,
+    conflicts: usize,
+) -> SuggestionView {
+    let Candidate { values, label, place, line, spec, jax, short: [from, to], conflict, .. } =
+        candidate.clone();
+    let (blame, conflict_number) = conflict;
+    let jax = jax.map(|spec| format!("x = jax.lax.with_sharding_constraint(x, NamedSharding(mesh, {spec}))"));
+    SuggestionView {
+        jax,
+        sdy: format!("sdy.sharding_constraint {label} {spec}"),
+        place,
+        line,
+        value: label,
+        values: values.len(),
+        from,
+        to,
+        from_side: format!("{} has {} on dimension {}", blame.from, blame.axis, blame.from_dim),
+        reason: blame.reason,
+        conflict_number,
+        conflicts,
+        before,
+        after,
+    }
+}
+
+/// The program with a constraint after the definition of each value of a candidate; `None` if none of them is in the program.
+fn with_constraint(program: &Program, candidate: &Candidate) -> Option<Program> {
+    let mut program = program.clone();
+    let module = &mut program.module;
+    let mut named: BTreeMap<(u32, Option<u32>), ValueId> = BTreeMap::new();
+    for value in (0..module.value_count()).map(ValueId::from_index) {
+        let name = module.value(value).name();
+        if !name.span.is_empty() {
+            named.entry((name.span.start, name.number)).or_insert(value);
+        }
+    }
+    let attr = module.context.attr(Attr::Sdy(Box::new(SdyAttr::Sharding(candidate.spec.clone()))));
+    let mut uses = Uses::new(module);
+    let mut is_changed = false;
+    for name in &candidate.values {
+        let Some(&value) = named.get(&(name.span.start, name.number)) else { continue };
+        is_changed = true;
+        constrain(module, &mut uses, value, attr);
+    }
+    is_changed.then_some(program)
+}
+
+/// Puts a constraint after the definition of a value, in front of all its uses.
+fn constrain(module: &mut Module, uses: &mut Uses, value: ValueId, attr: partita_ir::AttrId) {
+    let ty = module.type_of(value);
+    let (loc, span) = match module.value(value).definition {
+        Definition::Result { op, .. } => (module.op(op).loc, module.op(op).span),
+        Definition::Argument { .. } => (module.context.unknown_loc(), module.value(value).span),
+    };
+    let constraint =
+        module.build(OpCode::SdyShardingConstraint, &[value], &[ty], &[(names::SHARDING, attr)], loc, span);
+    uses.add_op(module, constraint);
+    match module.value(value).definition {
+        Definition::Result { op, .. } => module.insert_after(op, constraint),
+        Definition::Argument { block, .. } => module.insert(block, 0, constraint),
+    }
+    let result = module.op(constraint).result(0);
+    uses.replace(module, value, result, |_, (user, _)| user != constraint);
+}

@@ -48,7 +48,7 @@ fn commands() -> Vec<String> {
     all
 }
 
-/// Options for commands that run the input, which may take as long as the limits allow.
+/// Options for commands that run the input or partition it many times, which may take as long as the limits allow.
 const BOUNDED: &[&str] = &["--timeout", "1", "--max-memory", "0.5"];
 
 /// The command lines of a command for inputs of one kind, with `FILE` for the input; none if the command does not read this kind.
@@ -71,7 +71,7 @@ fn lines(command: &str, kind: InputKind) -> Vec<String> {
             InputKind::Mlir,
             vec!["diff FILE examples/mlp.mlir".into(), "diff FILE FILE --format json".into()],
         ),
-        "suggest" => (InputKind::Mlir, vec!["suggest FILE --max-trials 8".into()]),
+        "suggest" => (InputKind::Mlir, vec![format!("suggest FILE --max-trials 8 {}", BOUNDED.join(" "))]),
         "steps" => (InputKind::Mlir, vec!["steps FILE".into(), "steps FILE --value %0 --format json".into()]),
         "why-not" => (InputKind::Mlir, vec!["why-not FILE %0 --dim 0 --axis x".into()]),
         "partition" => (

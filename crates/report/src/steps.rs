@@ -26,7 +26,7 @@ pub struct StepChange {
 pub struct StepView {
     /// The number of the step, from 1.
     pub step: usize,
-    /// The op.
+    /// The name of the op that was visited, such as `stablehlo.add`.
     pub op: String,
     /// The position of the op.
     pub place: String,

@@ -86,7 +86,7 @@ impl Search<'_> {
                 watch.count(index, candidates.len(), "constraints");
                 self.trials += 1;
                 let Some(trial) = with_constraint(&program, candidate) else { continue };
-                // A constraint that cannot be partitioned is no candidate.
+                // A program that cannot be partitioned has no price.
                 let Ok(found) = self.price(&trial) else { continue };
                 let gain = share(price, before) - share(found, before);
                 let is_best = best.as_ref().is_none_or(|(most, ..)| gain > *most);

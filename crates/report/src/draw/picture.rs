@@ -355,7 +355,7 @@ mod tests {
         assert_eq!(device_list(&[0, 1], 2), "0,1");
         assert_eq!(device_list(&[0, 1, 2, 3, 8], 5), "0-3,8");
         let strided: Vec<u64> = (0..64).map(|device| device * 8).collect();
-        assert_eq!(device_list(&strided, 64), "0,8,16,24,…,504");
+        assert_eq!(device_list(&strided, 64), "0,8,16,24,32,…,504");
         assert_eq!(device_list(&strided[..3], 1 << 32), "0,8,16,…");
         let run: Vec<u64> = (4_294_963_200..4_294_963_204).collect();
         assert_eq!(device_list(&run, 4), "4294963200-4294963203");

@@ -87,8 +87,8 @@ pub(crate) struct Input {
     #[arg(long)]
     pub(crate) deny_unknown_dialects: bool,
 
-    /// Replace the sizes of the mesh, such as `data=16,model=4`; all axes must be given. Annotations that no longer divide are
-    /// listed on standard error
+    /// Replace the sizes of the mesh, such as `data=16,model=4`; all axes must be given. Annotations that no longer
+    /// divide are listed on standard error
     #[arg(long, value_name = "AXES")]
     pub(crate) mesh: Option<String>,
 }
@@ -186,9 +186,9 @@ pub(crate) enum Command {
     Reshard(Reshard),
     /// Draw which device holds which shard of a tensor
     ///
-    /// Give a sharding, in any notation of `partita reshard`, with `--mesh` and `--type`; or a file and a value, as for `partita why`,
-    /// which is drawn as propagation shards it. Two dimensions are drawn as boxes; every other sharded dimension repeats them.
-    /// `--format json` lists the index ranges of every device.
+    /// Give a sharding, in any notation of `partita reshard`, with `--mesh` and `--type`; or a file and a value, as
+    /// for `partita why`, which is drawn as propagation shards it. Two dimensions are drawn as boxes; every other
+    /// sharded dimension repeats them. `--format json` lists the index ranges of every device.
     Draw(crate::tool_args::Draw),
     /// Write the local program that every device runs
     ///
@@ -217,9 +217,9 @@ pub(crate) enum Command {
     Diff(crate::tool_args::Diff),
     /// Suggest annotations that make the program send less and need less memory
     ///
-    /// Tries a constraint at each conflict of propagation, largest tensors first, partitions the program with it, and compares the bytes
-    /// that a device sends and its peak memory. The best constraint is kept, and the search is repeated with it until none improves the
-    /// program by the margin.
+    /// Tries a constraint at each conflict of propagation, largest tensors first, partitions the program with it, and
+    /// compares the bytes that a device sends and its peak memory. The best constraint is kept, and the search is
+    /// repeated with it until none improves the program by the margin.
     Suggest(crate::tool_args::Suggest),
     /// Work with the sharding annotations of ONNX models
     #[command(subcommand)]

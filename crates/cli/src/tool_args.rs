@@ -57,7 +57,8 @@ pub(crate) struct Suggest {
     /// Start no trial after SECONDS [default: no limit]
     #[arg(long, value_name = "SECONDS", value_parser = parse_non_negative)]
     pub(crate) time_limit: Option<f64>,
-    /// Keep a constraint only if it improves the sum of sent bytes and peak memory, each relative to the original, by this percentage
+    /// Keep a constraint only if it improves the sum of sent bytes and peak memory, each relative to the original, by
+    /// this percentage
     #[arg(long, value_name = "PERCENT", default_value_t = 1.0, value_parser = parse_non_negative)]
     pub(crate) margin: f64,
     /// Write the program with the annotations to FILE

@@ -61,7 +61,8 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// The events of each step, in order. A step is a visit that changed something, or annotations whose priority was reached.
+    /// The events of each step, in order. A step is a visit that changed something, or annotations whose priority was
+    /// reached.
     pub fn steps(&self) -> Vec<Range<usize>> {
         let mut starts = self.visits.iter().map(|visit| visit.first_event).peekable();
         let mut steps: Vec<Range<usize>> = Vec::new();

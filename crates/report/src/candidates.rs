@@ -10,8 +10,8 @@ use partita_propagate::{Blame, Reason};
 use crate::location::{describe_location, source_line};
 use crate::why::{Answers, BlameView};
 
-/// A constraint that gives a value the axis that it lost in a conflict. The same line of the user's own program often defines many
-/// values, one per layer; one candidate constrains all of them.
+/// A constraint that gives a value the axis that it lost in a conflict. The same line of the user's own program often
+/// defines many values, one per layer; one candidate constrains all of them.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     /// The names of the constrained values in the text.
@@ -103,7 +103,8 @@ impl Answers<'_> {
     }
 }
 
-/// The dimensions of the value with the lost axis where the conflict demands it, all closed; `None` if a constraint cannot help.
+/// The dimensions of the value with the lost axis where the conflict demands it, all closed; `None` if a constraint
+/// cannot help.
 fn demanded_dims(sharding: &TensorSharding, blame: &Blame) -> Option<Vec<DimSharding>> {
     let mut dims: Vec<DimSharding> =
         sharding.dims().iter().map(|dim| DimSharding::closed(dim.axes.clone())).collect();

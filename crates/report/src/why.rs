@@ -311,8 +311,8 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// Where the data of a tensor is: type and axes in short notation without openness, priorities and explicitly replicated axes; the
-    /// local shape; and the type alone.
+    /// Where the data of a tensor is: type and axes in short notation without openness, priorities and explicitly
+    /// replicated axes; the local shape; and the type alone.
     pub(crate) fn placement(&self, tensor: TensorId) -> (String, Vec<u64>, String) {
         let (element, shape) = (self.element(tensor), self.shape(tensor));
         let sizes: Vec<String> = shape.iter().map(u64::to_string).collect();

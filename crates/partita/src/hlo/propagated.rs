@@ -141,8 +141,8 @@ impl Propagated {
         Ok(solution.ask(&self.program.source, value, |answers, tensor| answers.draw(tensor))?)
     }
 
-    /// The steps of propagation: all, the one with a number from 1, or those that changed a value, which is named as for
-    /// [`Propagated::why`].
+    /// The steps of propagation: all, the one with a number from 1, or those that changed a value, which is named as
+    /// for [`Propagated::why`].
     pub fn steps(&self, options: StepOptions<'_>) -> Result<StepsView, Error> {
         let StepOptions { at, value, limit } = options;
         Ok(self.solution.borrow_mut().steps(&self.program.source, at, value, limit)?)

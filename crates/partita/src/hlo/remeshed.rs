@@ -10,9 +10,9 @@ use super::Program;
 use super::memory::name_of;
 
 impl Program {
-    /// Replaces the sizes of the axes of all meshes by those of `mesh`, which must have the same axes by name; the order of axes
-    /// remains that of the program, and listed device ids are dropped. The result is verified again, and errors are in
-    /// [`Program::found`]. The view lists the annotated dimensions that divided before and no longer do.
+    /// Replaces the sizes of the axes of all meshes by those of `mesh`, which must have the same axes by name; the
+    /// order of axes remains that of the program, and listed device ids are dropped. The result is verified again, and
+    /// errors are in [`Program::found`]. The view lists the annotated dimensions that divided before and no longer do.
     pub fn on_mesh(mut self, mesh: &Mesh) -> (Program, RemeshView) {
         if self.found.has_errors() {
             return (self, RemeshView::default());

@@ -14,7 +14,8 @@ use crate::{Error, Watch};
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct SuggestOptions {
-    /// The smallest improvement that counts: the sum of the changes of sent bytes and of peak memory, each as a share of the original.
+    /// The smallest improvement that counts: the sum of the changes of sent bytes and of peak memory, each as a share
+    /// of the original.
     pub margin: f64,
     /// The largest number of programs to price.
     pub max_trials: usize,
@@ -38,8 +39,8 @@ pub struct Suggested {
 }
 
 impl Program {
-    /// Tries a constraint at each conflict of propagation, keeps the best one, and repeats this until no constraint improves the
-    /// program. `is_over` is asked before each trial. Stage: `suggest`.
+    /// Tries a constraint at each conflict of propagation, keeps the best one, and repeats this until no constraint
+    /// improves the program. `is_over` is asked before each trial. Stage: `suggest`.
     pub fn suggest(
         self,
         propagation: &Propagation<'_>,
@@ -166,7 +167,8 @@ fn suggestion(
     }
 }
 
-/// The program with a constraint after the definition of each value of a candidate; `None` if none of them is in the program.
+/// The program with a constraint after the definition of each value of a candidate; `None` if none of them is in the
+/// program.
 fn with_constraint(program: &Program, candidate: &Candidate) -> Option<Program> {
     let mut program = program.clone();
     let module = &mut program.module;

@@ -1,8 +1,8 @@
 //! Finds the values of one program in another one.
 //!
-//! Two annotations of one program differ in a few ops and in the numbers of all values after them, so names do not identify a value.
-//! The longest common subsequence of the definitions does. It is computed by the greedy algorithm for shortest edit scripts, whose time
-//! is the length of the sequences times the number of differences.
+//! Two annotations of one program differ in a few ops and in the numbers of all values after them, so names do not
+//! identify a value. The longest common subsequence of the definitions does. It is computed by the greedy algorithm
+//! for shortest edit scripts, whose time is the length of the sequences times the number of differences.
 
 /// Programs with more differences are matched by name.
 const MOST_DIFFERENCES: usize = 2000;
@@ -23,7 +23,8 @@ pub(super) fn align_keys<K: PartialEq>(before: &[K], after: &[K]) -> Option<Vec<
 
 /// The kept pairs of a shortest edit script.
 fn shortest_script<K: PartialEq>(a: &[K], b: &[K]) -> Option<Vec<(usize, usize)>> {
-    // `furthest[d]` has, for each diagonal `k = x - y` from -d to d in steps of 2, the largest x that d differences reach.
+    // `furthest[d]` has, for each diagonal `k = x - y` from -d to d in steps of 2, the largest x that d differences
+    // reach.
     let mut furthest: Vec<Vec<usize>> = Vec::new();
     for d in 0..=(a.len() + b.len()).min(MOST_DIFFERENCES) {
         let mut row = Vec::with_capacity(d + 1);
@@ -46,7 +47,8 @@ fn shortest_script<K: PartialEq>(a: &[K], b: &[K]) -> Option<Vec<(usize, usize)>
     None
 }
 
-/// The first x on a diagonal after one more difference: one step right from the diagonal below, or one down from the one above.
+/// The first x on a diagonal after one more difference: one step right from the diagonal below, or one down from the
+/// one above.
 fn start_of(furthest: &[Vec<usize>], d: usize, step: usize) -> usize {
     let Some(last) = d.checked_sub(1).map(|d| &furthest[d]) else { return 0 };
     let right = step.checked_sub(1).map(|below| last[below] + 1);

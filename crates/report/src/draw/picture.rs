@@ -1,8 +1,8 @@
 //! The picture of a tensor on its mesh, in text.
 //!
-//! Two dimensions are drawn as a grid of boxes, one box per shard, with the devices that hold it. Every other sharded dimension
-//! repeats the grid, once per shard; dimensions with a single shard appear only in the caption. Rows, columns and grids beyond a
-//! limit are omitted in the middle, so that a picture of any mesh fits on a screen.
+//! Two dimensions are drawn as a grid of boxes, one box per shard, with the devices that hold it. Every other sharded
+//! dimension repeats the grid, once per shard; dimensions with a single shard appear only in the caption. Rows,
+//! columns and grids beyond a limit are omitted in the middle, so that a picture of any mesh fits on a screen.
 
 use partita_mesh::{AxisRef, DeviceSlices, notation};
 

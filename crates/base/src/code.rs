@@ -2,7 +2,8 @@
 //! `docs/errors/PAnnnn.md`, which `partita explain` prints.
 //!
 //! Ranges: `00xx` text, `01xx` IR, `02xx` shardings, `03xx` rules, `04xx` propagation,
-//! `05xx` reshard and partition, `06xx` ONNX, `07xx` CKKS.
+//! `05xx` reshard and partition, `06xx` ONNX, `07xx` CKKS, `08xx` lints
+//! and budgets.
 
 use std::fmt;
 
@@ -341,6 +342,18 @@ codes! {
     BAD_PLAN = 736, "plan does not match its network";
     CIPHERTEXT_ROOM = 737, "too many ciphertexts at once";
     KEY_MEMORY = 738, "keys and ciphertexts need too much memory";
+
+    // 08xx: lints and budgets
+    SILENT_REPLICATION = 801, "silently replicated tensor";
+    FULL_GATHER = 802, "gather of an entire tensor";
+    ALL_REDUCE_SLICED = 803, "all-reduce of which each device keeps one shard";
+    PADDING_WASTE = 804, "much padding";
+    TINY_SHARDS = 805, "shards too small to be worth a collective";
+    LOOP_COLLECTIVE = 806, "collective repeated in a loop";
+    BACK_AND_FORTH = 807, "tensor resharded back and forth";
+    BAD_BUDGET = 820, "invalid budget";
+    COMMS_BUDGET = 821, "communication over budget";
+    MEMORY_BUDGET = 822, "memory over budget";
 }
 
 #[cfg(test)]

@@ -22,6 +22,17 @@ pub struct Label {
     pub text: String,
 }
 
+/// A position in the user's own program, from which the text was generated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The file, as the program names it.
+    pub file: String,
+    /// The line, from 1; 0 if it is unknown.
+    pub line: u32,
+    /// The column, from 1; 0 if it is unknown.
+    pub column: u32,
+}
+
 /// One error or warning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -39,6 +50,8 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// How to fix it.
     pub help: Option<String>,
+    /// The line of the user's own program that it comes from.
+    pub origin: Option<Origin>,
 }
 
 impl Diagnostic {
@@ -52,6 +65,7 @@ impl Diagnostic {
             labels: Vec::new(),
             notes: Vec::new(),
             help: None,
+            origin: None,
         }
     }
 

@@ -15,7 +15,7 @@ mod source;
 pub use arena::{Id, IdVec};
 pub use code::Code;
 pub use cursor::{Cursor, Number, SyntaxError, SyntaxResult};
-pub use diagnostic::{Diagnostic, Diagnostics, Label, Severity};
+pub use diagnostic::{Diagnostic, Diagnostics, Label, Origin, Severity};
 pub use edit_distance::edit_distance;
 pub use intern::{Interner, StringInterner, Symbol};
 pub use limits::Limits;

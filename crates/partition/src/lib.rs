@@ -14,6 +14,7 @@ mod devices;
 mod emit;
 mod groups;
 mod local_layout;
+mod local_tensors;
 mod local_values;
 mod localize;
 mod manual;
@@ -33,6 +34,7 @@ pub use comm_axes::collective_axes;
 pub use comm_calls::Peer;
 pub use comms::{CollectiveTraffic, Comms, Uncounted, list_collectives, list_comms};
 pub use groups::{GroupForm, MAX_LISTED_DEVICES};
+pub use local_tensors::LocalTensor;
 pub use memory::{Arguments, BodyPeak, Lifetime, LiveTensor, Memory, Role, estimate_memory};
 pub use origin::ShardOrigin;
 pub use partition::{

@@ -1,6 +1,6 @@
 //! Maps positions in MLIR text to lines of the user's own program.
 
-use partita_base::Diagnostics;
+use partita_base::{Diagnostics, Origin};
 use partita_ir::{Context, FilePosition, LocId, Module, OpId};
 
 /// Adds a note to every diagnostic whose op has a location: `from train.py:9:18 in jit(step)/dot`.
@@ -24,9 +24,14 @@ pub fn add_locations(module: &Module, diagnostics: &mut Diagnostics) {
         let line_end = line_end.map_or(text.len() as u32, |at| start + at as u32);
         let index = ops.partition_point(|(at, _)| *at <= line_end);
         let Some(&(_, op)) = index.checked_sub(1).and_then(|index| ops.get(index)) else { continue };
-        if let Some(place) = describe_location(&module.context, module.op(op).loc) {
+        let loc = module.op(op).loc;
+        if let Some(place) = describe_location(&module.context, loc) {
             diagnostic.notes.push(format!("from {place}"));
         }
+        diagnostic.origin = module.context.file_position(loc).map(|FilePosition { file, line, column }| {
+            let file = String::from_utf8_lossy(file).into_owned();
+            Origin { file, line, column }
+        });
     }
 }
 

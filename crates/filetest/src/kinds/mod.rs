@@ -2,6 +2,7 @@
 
 mod canonical;
 pub(crate) mod command;
+mod lint;
 mod module;
 mod partition;
 mod pass;
@@ -19,6 +20,7 @@ use crate::found::Found;
 pub(crate) const KINDS: &[&TestKind] = &[
     &canonical::KIND,
     &command::KIND,
+    &lint::KIND,
     &partition::KIND,
     &pass::KIND,
     &ranks::KIND,

@@ -97,7 +97,8 @@ fn place(module: &Module, source: &Source, sources: &SourceFinder<'_>, op: OpId)
     }
 }
 
-fn tensor_view(
+/// A tensor of the local program, with the global tensor that it is a shard of.
+pub(super) fn tensor_view(
     partitioned: &Partitioned,
     sources: &SourceFinder<'_>,
     tensor: &LiveTensor,

@@ -56,6 +56,7 @@
 mod annotated;
 mod editing;
 mod explorer;
+mod lint;
 mod memory;
 mod outline;
 mod partitioned;
@@ -70,6 +71,7 @@ mod verification;
 
 pub use annotated::Annotated;
 pub use editing::ConstraintOp;
+pub use lint::{Budget, LINTS, Level, Levels, Lint, Thresholds, UnknownLint, Usage, size_text, write_budget};
 pub use memory::MemoryOptions;
 pub use partita_base::Limits;
 #[cfg(feature = "engine")]

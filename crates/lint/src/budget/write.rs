@@ -1,0 +1,94 @@
+//! Writes a budget from the figures of a program.
+
+use super::KINDS;
+use super::usage::{Figures, Usage};
+use crate::size::size_text;
+
+/// A budget that the given programs meet, with room for `margin` percent more in each figure. Kinds that do not occur get the limit 0,
+/// so that a new kind of collective is noticed.
+pub fn write_budget(usages: &[Usage], margin: f64) -> String {
+    let most = |figure: &dyn Fn(&Usage) -> u64| usages.iter().map(figure).max().unwrap_or(0);
+    let mut out = String::from("# Limits per device and step, for `partita check`.\n");
+    out += &limits(margin, &|figure: &dyn Fn(Figures) -> u64| most(&|usage| figure(usage.total)));
+    out += &size_line("peak", most(&|usage| usage.peak), margin);
+    for kind in KINDS {
+        let of = |usage: &Usage| usage.kinds.get(kind).copied().unwrap_or_default();
+        if most(&|usage| of(usage).count) == 0 {
+            out += &format!("\n[{kind}]\ncount = 0\n");
+        } else {
+            out += &format!("\n[{kind}]\n");
+            out += &limits(margin, &|figure: &dyn Fn(Figures) -> u64| most(&|usage| figure(of(usage))));
+        }
+    }
+    let mut axes: Vec<&String> = usages.iter().flat_map(|usage| usage.axes.keys()).collect();
+    axes.sort();
+    axes.dedup();
+    for axis in axes {
+        let of = |usage: &Usage| usage.axes.get(axis).copied().unwrap_or_default();
+        out += &format!("\n[axis.{}]\n", key(axis));
+        out += &limits(margin, &|figure: &dyn Fn(Figures) -> u64| most(&|usage| figure(of(usage))));
+    }
+    out
+}
+
+/// The two lines of a table, from a function that finds the largest value of a figure.
+fn limits(margin: f64, most: &dyn Fn(&dyn Fn(Figures) -> u64) -> u64) -> String {
+    let (count, bytes) = (most(&|figures| figures.count), most(&|figures| figures.bytes));
+    format!("count = {}\n{}", with_margin(count, margin), size_line("bytes", bytes, margin))
+}
+
+/// A line with a size, exact in bytes and readable beside it.
+fn size_line(key: &str, bytes: u64, margin: f64) -> String {
+    let allowed = with_margin(bytes, margin);
+    format!("{key} = {allowed} # {}, now {}\n", size_text(allowed), size_text(bytes))
+}
+
+fn with_margin(value: u64, margin: f64) -> u64 {
+    // TOML has signed integers of 64 bits.
+    ((value as f64) * (1.0 + margin / 100.0)).ceil().min(i64::MAX as f64) as u64
+}
+
+/// An axis name as a TOML key.
+fn key(name: &str) -> String {
+    let is_bare = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
+    if is_bare {
+        return name.to_string();
+    }
+    let mut quoted = String::from("\"");
+    for c in name.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            c if c.is_control() => quoted += &format!("\\u{:04X}", c as u32),
+            c => quoted.push(c),
+        }
+    }
+    quoted + "\""
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Budget;
+    use partita_base::Source;
+
+    #[test]
+    fn what_is_written_is_met() {
+        let usage = Usage {
+            total: Figures { count: 3, bytes: 123_456_789 },
+            kinds: [("all_gather".to_string(), Figures { count: 3, bytes: 123_456_789 })].into(),
+            axes: [("a \"quoted\"\n\u{1b}axis\\".to_string(), Figures { count: 3, bytes: 7 })].into(),
+            peak: 1 << 40,
+            ..Usage::default()
+        };
+        for margin in [0.0, 10.0, 1e30] {
+            let text = write_budget(std::slice::from_ref(&usage), margin);
+            let budget = Budget::parse(&text).unwrap_or_else(|found| panic!("{found}\n{text}"));
+            let source = Source::new("budget.toml", text.as_str()).unwrap();
+            assert!(budget.check(&usage, &source).is_empty(), "{text}");
+            assert!(budget.check_axes(&["a \"quoted\"\n\u{1b}axis\\"]).is_empty(), "{text}");
+        }
+        let text = write_budget(std::slice::from_ref(&usage), 10.0);
+        assert!(text.contains("peak = 1209462790554 # 1.1 TiB, now 1.0 TiB\n"), "{text}");
+        assert!(text.contains("[all_reduce]\ncount = 0\n"), "{text}");
+    }
+}

@@ -19,8 +19,16 @@ pub(crate) struct Arguments {
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Common {
     /// Output format of results
-    #[arg(long, global = true, value_enum, default_value_t = OutputFormat::Text)]
+    #[arg(long = "format", global = true, value_enum, value_name = "FORMAT", default_value_t = FormatChoice::Text)]
+    pub(crate) format_choice: FormatChoice,
+
+    /// The format of results; set before the command runs
+    #[arg(skip)]
     pub(crate) format: OutputFormat,
+
+    /// The format of findings, if they are all that is printed; set before the command runs
+    #[arg(skip)]
+    pub(crate) log: Option<LogFormat>,
 
     /// When to use colours; `auto` respects NO_COLOR
     #[arg(long, global = true, value_enum, default_value_t = ColorChoice::Auto)]
@@ -60,10 +68,53 @@ pub(crate) struct Budget {
     pub(crate) max_expansion: Option<u64>,
 }
 
-#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum OutputFormat {
+    #[default]
     Text,
     Json,
+}
+
+/// The values of `--format`.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FormatChoice {
+    /// Text for people
+    Text,
+    /// JSON for programs
+    Json,
+    /// SARIF 2.1.0, for code hosts and editors; `check` only
+    Sarif,
+    /// Annotations of a GitHub workflow; `check` only
+    Github,
+}
+
+/// A format for findings only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LogFormat {
+    Sarif,
+    Github,
+}
+
+impl FormatChoice {
+    /// The format of results, and that of findings if they are all that is printed. What would be text for people is then left out.
+    pub(crate) fn split(self) -> (OutputFormat, Option<LogFormat>) {
+        match self {
+            FormatChoice::Text => (OutputFormat::Text, None),
+            FormatChoice::Json => (OutputFormat::Json, None),
+            FormatChoice::Sarif => (OutputFormat::Json, Some(LogFormat::Sarif)),
+            FormatChoice::Github => (OutputFormat::Json, Some(LogFormat::Github)),
+        }
+    }
+}
+
+impl LogFormat {
+    /// Its name on the command line.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            LogFormat::Sarif => "sarif",
+            LogFormat::Github => "github",
+        }
+    }
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,6 +209,9 @@ pub(crate) enum Command {
     /// Repeated layers are one line, and only the largest arguments and results are listed. `--all` lists everything.
     Show(Show),
     /// Check a file and report all errors with their positions and codes
+    ///
+    /// With `--lint`, also partition the program and warn about what wastes memory or communication; `--deny` makes such a warning
+    /// an error. With `--budget`, also compare what the program sends and holds with limits in a file.
     Check(Check),
     /// Print a file as canonical MLIR text
     Fmt(Fmt),
@@ -283,6 +337,8 @@ pub(crate) struct Check {
     /// Exit with code 1 for warnings too
     #[arg(long)]
     pub(crate) deny_warnings: bool,
+    #[command(flatten)]
+    pub(crate) lints: crate::lint_args::LintOptions,
 }
 
 #[derive(clap::Args, Debug, Clone)]

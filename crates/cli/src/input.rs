@@ -9,11 +9,12 @@ use partita::mesh::Mesh;
 use partita::onnx::Finding;
 use partita::report::{
     Color, RefusalView, View, diagnostics_json, diagnostics_summary, findings_json, findings_summary,
-    render_diagnostics, render_findings,
+    render_diagnostics, render_findings, sarif_log, workflow_commands,
 };
 use partita::{Code, Diagnostic, Diagnostics, Error, Source, Span, code};
 
-use crate::args::{Common, OutputFormat};
+use crate::args::{Common, LogFormat, OutputFormat};
+use crate::commands::error_page;
 use crate::exit::Exit;
 use crate::output::{self, Timing};
 use crate::{flags, reading};
@@ -139,6 +140,12 @@ pub(crate) fn print_model_findings(file: &str, findings: &[Finding], common: &Co
 /// Prints diagnostics: as text to standard error, or as JSON to standard output.
 pub(crate) fn print_findings(source: &Source, diagnostics: &Diagnostics, common: &Common) {
     let diagnostics = &flags::diagnostics_with_flags(diagnostics.clone());
+    if let Some(log) = common.log {
+        return output::print_exactly(&match log {
+            LogFormat::Sarif => sarif_log(&[(source, diagnostics)], &error_page),
+            LogFormat::Github => workflow_commands(source, diagnostics),
+        });
+    }
     match common.format {
         OutputFormat::Text if !diagnostics.is_empty() => {
             let color = output::diagnostic_color(common);

@@ -11,6 +11,7 @@ mod files;
 mod flags;
 mod input;
 mod limits;
+mod lint_args;
 mod onnx_args;
 mod output;
 mod progress;

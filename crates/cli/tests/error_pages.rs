@@ -14,6 +14,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("PA0524", &["opt", "--sdy-resolve-permutation-factors", "-"]),
     ("PA0525", &["opt", "--sdy-convert-global-to-local", "-"]),
     ("PA052", &["partition", "-"]),
+    ("PA080", &["check", "--lint", "-"]),
     ("PA0561", VERIFY),
     ("PA0562", VERIFY),
     ("PA0563", VERIFY),
@@ -231,4 +232,29 @@ fn pages_about_ciphertexts_are_correct() {
         tried += 1;
     }
     assert!(tried >= 18, "only {tried} pages have examples");
+}
+
+#[test]
+fn pages_about_budgets_are_correct() {
+    // One all-reduce of 64 bytes; more than 1 KB of arguments and results.
+    let program = "sdy.mesh @mesh = <[\"x\"=2]>\n\
+        func.func @main(%a: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {\"x\"}]>}) -> tensor<16xf32> {\n\
+        %zero = stablehlo.constant dense<0.0> : tensor<f32>\n\
+        %0 = stablehlo.reduce(%a init: %zero) applies stablehlo.add across dimensions = [1] \
+        : (tensor<16x16xf32>, tensor<f32>) -> tensor<16xf32>\n\
+        return %0 : tensor<16xf32>\n}\n";
+    let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/errors");
+    for code in ["PA0820", "PA0821", "PA0822"] {
+        let page = fs::read_to_string(pages.join(format!("{code}.md"))).expect("readable");
+        let (example, cure) = page.split_once("## Cure").expect("a page has a cure");
+        let found = |part: &str| {
+            let budget = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{code}.toml"));
+            fs::write(&budget, block(part, "toml").expect("a budget")).expect("writable");
+            findings(&["check", "-", "--budget", budget.to_str().expect("a name")], program)
+        };
+        let wrong = found(example);
+        let others = wrong.replace(&format!("[{code}]"), "");
+        assert!(wrong != others && !others.contains("[PA"), "{code}: the example reports\n{wrong}");
+        assert_eq!(found(cure), "", "{code}: the cure reports");
+    }
 }

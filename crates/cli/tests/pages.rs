@@ -92,6 +92,12 @@ fn other_blocks_are_files_or_run_elsewhere() {
                     let file = fs::read_to_string(root().join(name)).expect("the example exists");
                     assert_eq!(block.text, file, "{}: differs from {name}", path.display());
                 }
+                "toml" if first.starts_with("# examples/") => {
+                    let name = first.trim_start_matches("# ");
+                    let file = fs::read_to_string(root().join(name)).expect("the example exists");
+                    let shown = block.text.split_once('\n').map_or("", |(_, rest)| rest);
+                    assert_eq!(shown, file, "{}: differs from {name}", path.display());
+                }
                 // A change that is shown leads to the fixed example.
                 "diff" => {
                     let fixed = fs::read_to_string(root().join("examples/jax/train_fixed.py"))

@@ -226,6 +226,14 @@ pub fn no_errors_line(file: &str, modules: usize, count: usize, unit: &str) -> S
     format!("{file}: {modules}{count} {unit}, no errors\n")
 }
 
+/// One line about a file that is within its budget, with the figures that have a limit in total: what, found, allowed.
+pub fn within_budget_line(file: &str, budget: &str, totals: &[(&str, String, String)]) -> String {
+    let totals = totals.iter().map(|(what, found, allowed)| format!("{what} {found} of {allowed}"));
+    let totals = totals.collect::<Vec<_>>().join(", ");
+    let end = if totals.is_empty() { String::new() } else { format!(": {totals}") };
+    format!("{file}: within {budget}{end}\n")
+}
+
 /// Diagnostics with resolved positions.
 pub fn diagnostics_list(source: &Source, diagnostics: &Diagnostics) -> Vec<DiagnosticView> {
     let place = |span: Span| {

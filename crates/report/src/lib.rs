@@ -41,6 +41,7 @@ mod ranks;
 mod remesh;
 mod reshard;
 mod results;
+mod sarif;
 mod show;
 mod show_summary;
 mod source_names;
@@ -53,6 +54,7 @@ mod verification;
 mod view;
 mod visible;
 mod why;
+mod workflow;
 
 pub use candidates::Candidate;
 #[cfg(feature = "ckks")]
@@ -68,7 +70,7 @@ pub use defined_value::{DefinedValue, ShardingNotations, defined_values, explain
 pub use demo::{DemoView, ExampleView, LoweredBrief, PartitionedBrief};
 pub use diagnostic::{
     Color, DiagnosticView, RefusalView, TextPosition, diagnostics_json, diagnostics_list,
-    diagnostics_summary, no_errors_line, render_diagnostics,
+    diagnostics_summary, no_errors_line, render_diagnostics, within_budget_line,
 };
 pub use diff::{ChangedGroup, ChangedValue, DiffView, SideView};
 pub use draw::{DrawView, DrawingsView};
@@ -99,6 +101,7 @@ pub use ranks::{RankFileView, RanksVerificationView, RanksView};
 pub use remesh::{IndivisibleView, RemeshView};
 pub use reshard::ReshardView;
 pub use results::{OutputView, OutputsView, ResultView, ResultsView};
+pub use sarif::{Findings, sarif_log};
 pub use show::{FunctionView, MeshView, ModuleView, ModulesView, ValueView};
 pub use show_summary::ModulesSummary;
 pub use sources::{PlaceView, SourceFinder, SourceView, name_layers};
@@ -112,3 +115,4 @@ pub use why::{
     Answers, AnswersView, BarrierView, BlameView, DimView, HopView, Mark, OriginView, Unanswerable,
     WhyNotView, WhyView,
 };
+pub use workflow::workflow_commands;

@@ -1,35 +1,148 @@
 //! `partita check`
 
-use partita::Diagnostics;
-use partita::report::no_errors_line;
+use partita::hlo::{
+    self, Budget, Levels, Partitioned, Partitioning, Program, Propagation, Thresholds, Usage, write_budget,
+};
+use partita::report::{no_errors_line, within_budget_line};
+use partita::{Diagnostics, Error, Source};
 
 use super::{load_input, parse_options};
 use crate::args::{Check, Common, OutputFormat};
-use crate::exit::Exit;
+use crate::companion::{self, CompanionFile};
+use crate::exit::{Exit, Outcome};
+use crate::files::{self, FileOut};
 use crate::input;
+use crate::lint_args::LintOptions;
 use crate::output::{self, Timing};
 
 pub(super) fn run_check(arguments: &Check, common: &Common) -> Exit {
-    let Check { input: arguments, deny_warnings } = arguments;
-    let loaded = match load_input(arguments, common) {
-        Ok(loaded) => loaded,
-        Err(code) => return code,
-    };
+    Exit::of(try_check(arguments, common))
+}
+
+fn try_check(arguments: &Check, common: &Common) -> Outcome {
+    let Check { input: arguments, deny_warnings, lints: options } = arguments;
+    let mut checker = PartitionChecker::new(options, common)?;
+    let loaded = load_input(arguments, common)?;
     let mut timing = Timing::default();
     let mut diagnostics = Diagnostics::default();
     let mut ops = 0;
     for part in loaded.parts.clone() {
         let options = parse_options(arguments.deny_unknown_dialects, common);
-        let program = input::read_module(&loaded, part, options, &mut timing).with_interface_checked();
-        let (module, found) = program.into_parts();
-        ops += module.walk(module.top()).len() - 1;
-        diagnostics.append(found);
+        let program = input::read_module(&loaded, part, options, &mut timing);
+        ops += program.module().walk(program.module().top()).len() - 1;
+        if checker.options.needs_partition() && !program.found().has_errors() {
+            diagnostics.append(checker.check(program, &mut timing)?);
+        } else {
+            diagnostics.append(program.with_interface_checked().into_parts().1);
+        }
     }
+    let diagnostics = checker.levels.apply(diagnostics);
     input::print_findings(&loaded.source, &diagnostics, common);
+    checker.warn_about_files();
     timing.report(common);
     let failed = diagnostics.has_errors() || *deny_warnings && diagnostics.warnings() > 0;
-    if !failed && common.format == OutputFormat::Text {
-        output::print_text(&no_errors_line(loaded.source.name(), loaded.parts.len(), ops, "ops"));
+    if !diagnostics.has_errors() {
+        checker.write_budget()?;
     }
-    Exit::checked(!failed)
+    let is_written = checker.options.write_budget.as_deref() == Some(std::path::Path::new("-"));
+    if !failed && !is_written && common.format == OutputFormat::Text {
+        output::print_text(&no_errors_line(loaded.source.name(), loaded.parts.len(), ops, "ops"));
+        checker.print_figures(loaded.source.name());
+    }
+    Ok(Exit::checked(!failed))
+}
+
+/// The checks that need the partitioned program.
+struct PartitionChecker<'a> {
+    options: &'a LintOptions,
+    common: &'a Common,
+    levels: Levels,
+    rules: Option<CompanionFile<hlo::RuleFile>>,
+    topology: Option<CompanionFile<hlo::Topology>>,
+    budget: Option<(Budget, Source)>,
+    /// The figures of all modules, for a written budget.
+    usages: Vec<Usage>,
+}
+
+impl<'a> PartitionChecker<'a> {
+    /// Reads the files that the options name.
+    fn new(options: &'a LintOptions, common: &'a Common) -> Result<Self, Exit> {
+        let (rules, topology) = (options.rules.as_deref(), options.local_program.topology.as_deref());
+        Ok(Self {
+            options,
+            common,
+            levels: options.levels(),
+            rules: rules.map(|path| companion::read_rules(path, common)).transpose()?,
+            topology: topology.map(|path| companion::read_topology(path, common)).transpose()?,
+            budget: options.budget.as_deref().map(|path| companion::read_budget(path, common)).transpose()?,
+            usages: Vec::new(),
+        })
+    }
+
+    /// All findings about a module without errors.
+    fn check(&mut self, program: Program, timing: &mut Timing) -> Result<Diagnostics, Exit> {
+        self.rules.iter().for_each(|rules| rules.note_module(program.module()));
+        self.topology.iter().for_each(|topology| topology.note_module(program.module()));
+        let mut propagation = Propagation::default();
+        propagation.rules = self.rules.as_ref().map(|rules| &rules.content);
+        // Nothing is explained, so the trace is not needed.
+        propagation.options.trace = false;
+        let mut partitioning = Partitioning::default();
+        partitioning.topology = self.topology.as_ref().map(|topology| &topology.content);
+        partitioning.pad_io = self.options.local_program.pad_io;
+        let propagated = program.propagate(&propagation, timing);
+        match propagated.and_then(|propagated| propagated.partition(&partitioning, timing)) {
+            Ok(partitioned) => self.check_partitioned(&partitioned, timing),
+            Err(Error::Text { found, .. }) => Ok(found),
+            Err(error) => Err(input::report_error(&error, self.common)),
+        }
+    }
+
+    fn check_partitioned(
+        &mut self,
+        partitioned: &Partitioned,
+        timing: &mut Timing,
+    ) -> Result<Diagnostics, Exit> {
+        let mut found = partitioned.found().clone();
+        if self.options.runs_lints() {
+            found.append(partitioned.lint(&Thresholds::default(), timing));
+        }
+        if self.budget.is_some() || self.options.write_budget.is_some() {
+            let usage = partitioned.usage(timing);
+            if let Some((budget, source)) = &self.budget {
+                let axes = partitioned.axis_names();
+                let unknown = budget.check_axes(&axes.iter().map(String::as_str).collect::<Vec<_>>());
+                if unknown.has_errors() {
+                    input::print_findings(source, &unknown, self.common);
+                    return Err(Exit::Findings);
+                }
+                found.append(partitioned.check_budget(budget, source, &usage));
+            }
+            self.usages.push(usage);
+        }
+        Ok(found)
+    }
+
+    /// Warns about names in the accompanying files that no module contains.
+    fn warn_about_files(&self) {
+        self.rules.iter().for_each(|rules| rules.warn(self.common));
+        self.topology.iter().for_each(|topology| topology.warn(self.common));
+    }
+
+    /// Prints the figures that have limits, for every module.
+    fn print_figures(&self, file: &str) {
+        let Some((budget, source)) = &self.budget else { return };
+        for usage in &self.usages {
+            output::print_text(&within_budget_line(file, source.name(), &budget.totals(usage)));
+        }
+    }
+
+    fn write_budget(&self) -> Result<(), Exit> {
+        match &self.options.write_budget {
+            Some(path) => {
+                files::write_files(&[FileOut::new(path, write_budget(&self.usages, self.options.margin))])
+            }
+            None => Ok(()),
+        }
+    }
 }

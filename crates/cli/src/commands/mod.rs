@@ -24,6 +24,8 @@ mod summary;
 mod verify;
 mod why;
 
+pub(crate) use explain::error_page;
+
 use std::ffi::OsString;
 use std::io::Write as _;
 use std::path::Path;
@@ -60,7 +62,17 @@ pub(crate) fn run_command(arguments: Vec<OsString>) -> Exit {
         }
     };
     arguments.common.limits = limits::from_budget(&arguments.common.budget);
+    let common = &mut arguments.common;
+    (common.format, common.log) = common.format_choice.split();
     let common = &arguments.common;
+    if let (Some(log), false) = (common.log, matches!(arguments.command, Command::Check(_))) {
+        let name = log.name();
+        output::print_error(&format!(
+            "`--format {name}` is a format of findings; only `partita check` has it"
+        ));
+        output::print_help("use `--format json`");
+        return Exit::Usage;
+    }
     if common.format == OutputFormat::Json
         && let Some((name, what)) = text_only(&arguments.command)
     {

@@ -24,7 +24,7 @@ fn run(chunk: &Chunk) -> Result<Found, String> {
     if chunk.title.is_empty() {
         return Err("expected a line with what the program shows".into());
     }
-    let text = annotations::strip(chunk.text);
+    let text = annotations::strip_annotations(chunk.text);
     let program = read(chunk.file, &text).map_err(|error| error.to_string())?;
     let partitioned = partition(program, &Partitioning::default()).map_err(|error| error.to_string())?;
     let mut found = partitioned.found().clone();
@@ -37,5 +37,5 @@ fn run(chunk: &Chunk) -> Result<Found, String> {
         codes.entry(partitioned.source().position(each.span.start).line).or_default().push(each.code);
     }
     codes.values_mut().for_each(|codes| codes.sort());
-    Ok(Found { text: annotations::write(&text, &codes), disagreement: None })
+    Ok(Found { text: annotations::annotate_lines(&text, &codes), disagreement: None })
 }

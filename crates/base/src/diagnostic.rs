@@ -50,8 +50,8 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// How to fix it.
     pub help: Option<String>,
-    /// The line of the user's own program that it comes from.
-    pub origin: Option<Origin>,
+    /// The line of the user's own program that it comes from; boxed, because functions return diagnostics as errors.
+    pub origin: Option<Box<Origin>>,
 }
 
 impl Diagnostic {

@@ -57,9 +57,16 @@ fn lines(command: &str, kind: InputKind) -> Vec<String> {
     let (reads, lines): (InputKind, Vec<String>) = match command {
         // These commands do not read a file of the user.
         "demo" | "explain" | "completions" | "reshard" | "lsp" => return Vec::new(),
-        "show" | "check" => {
-            (InputKind::Mlir, vec![format!("{command} FILE"), format!("{command} FILE --format json")])
-        }
+        "show" => (InputKind::Mlir, vec!["show FILE".into(), "show FILE --format json".into()]),
+        "check" => (
+            InputKind::Mlir,
+            vec![
+                "check FILE".into(),
+                "check FILE --format json".into(),
+                "check FILE --lint --format sarif".into(),
+                "check FILE --lint --format github --write-budget -".into(),
+            ],
+        ),
         "fmt" => (InputKind::Mlir, vec!["fmt FILE".into(), "fmt FILE --generic --debug-info".into()]),
         "opt" => {
             (InputKind::Mlir, vec!["opt FILE --sdy-propagation-pipeline --allow-unregistered-dialect".into()])

@@ -4,6 +4,7 @@
 
 use partita_base::code;
 use partita_ir::{Definition, ValueId};
+use rustc_hash::FxHashSet;
 
 use crate::facts::{Facts, bytes, shape};
 use crate::finding::Finding;
@@ -16,11 +17,14 @@ type Padded = (u64, u64);
 pub(crate) fn find(facts: &Facts<'_>, thresholds: &Thresholds, found: &mut Vec<Finding>) {
     for op in facts.global.walk(facts.global.top()) {
         let data = facts.global.op(op);
+        // Collected once for all results: an op may have thousands of both.
+        let mut inherited: Option<FxHashSet<Padded>> = None;
         for result in data.results() {
             for (dim, padded) in paddings(facts, result) {
-                let is_inherited =
-                    |operand: &ValueId| paddings(facts, *operand).any(|(_, other)| other == padded);
-                if !data.operands.iter().any(is_inherited) {
+                let operands = || data.operands.iter().flat_map(|&operand| paddings(facts, operand));
+                let inherited =
+                    inherited.get_or_insert_with(|| operands().map(|(_, padded)| padded).collect());
+                if !inherited.contains(&padded) {
                     found.extend(waste(facts, thresholds, result, dim, padded));
                 }
             }

@@ -32,24 +32,26 @@ pub(crate) fn find(facts: &Facts<'_>, thresholds: &Thresholds, found: &mut Vec<F
         if !is_computed(facts.global, op) {
             continue;
         }
+        // Found once for all results: an op may have thousands of both.
+        let mut lost: Option<Vec<&str>> = None;
         for result in data.results().filter(|&result| bytes(facts.global, result) >= least) {
             let Some(tensor) = facts.first_of(result) else { continue };
             let is_summed = facts.definer(tensor.local).is_some_and(|op| facts.collective(op).is_some());
             if is_summed {
                 continue;
             }
-            let lost = |axis: AxisRef| {
-                let shards = |operand: &ValueId| {
-                    bytes(facts.global, *operand) >= least
-                        && facts.first_of(*operand).is_some_and(|tensor| tensor.uses(axis))
-                };
-                data.operands.iter().any(shards)
-            };
-            let axes: Vec<&str> =
-                facts.axes().filter(|(axis, _)| lost(*axis)).map(|(_, name)| name).collect();
+            let axes = lost.get_or_insert_with(|| operand_axes(facts, &data.operands, least));
             found.extend(replicated(facts, result, least, |axis, _| axes.contains(&axis)));
         }
     }
+}
+
+/// The axes that shard a large operand of an op.
+fn operand_axes<'f>(facts: &'f Facts<'_>, operands: &[ValueId], least: u64) -> Vec<&'f str> {
+    let large = operands.iter().filter(|&&operand| bytes(facts.global, operand) >= least);
+    let tensors: Vec<_> = large.filter_map(|&operand| facts.first_of(operand)).collect();
+    let is_used = |axis: AxisRef| tensors.iter().any(|tensor| tensor.uses(axis));
+    facts.axes().filter(|(axis, _)| is_used(*axis)).map(|(_, name)| name).collect()
 }
 
 /// Whether an op computes its results itself, so that their shardings are not annotations.

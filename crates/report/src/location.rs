@@ -30,7 +30,7 @@ pub fn add_locations(module: &Module, diagnostics: &mut Diagnostics) {
         }
         diagnostic.origin = module.context.file_position(loc).map(|FilePosition { file, line, column }| {
             let file = String::from_utf8_lossy(file).into_owned();
-            Origin { file, line, column }
+            Box::new(Origin { file, line, column })
         });
     }
 }

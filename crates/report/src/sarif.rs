@@ -182,7 +182,7 @@ mod tests {
         let source = Source::new("a.mlir", "%x").unwrap();
         let mut found = Diagnostics::default();
         let mut warning = Diagnostic::warning(code::FULL_GATHER, Span::new(0, 2), "gathers \u{1b}[31m");
-        warning.origin = Some(Origin { file: "train.py".into(), line: 3, column: 0 });
+        warning.origin = Some(Box::new(Origin { file: "train.py".into(), line: 3, column: 0 }));
         found.push(warning.help("shard it"));
         let log = sarif_log(&[(&source, &found)], &|_| Some("# page"));
         let log: Value = serde_json::from_str(&log).unwrap();

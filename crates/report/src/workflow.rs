@@ -62,7 +62,7 @@ mod tests {
         let message = "100 %\r\n::error::injected \u{1b}]0;x\u{7}";
         found.push(Diagnostic::warning(code::FULL_GATHER, Span::new(0, 2), message).note("from a\nb"));
         let mut other = Diagnostic::error(code::SYNTAX, Span::new(0, 2), "x");
-        other.origin = Some(Origin { file: "t.py\n::stop-commands::t".into(), line: 4, column: 2 });
+        other.origin = Some(Box::new(Origin { file: "t.py\n::stop-commands::t".into(), line: 4, column: 2 }));
         found.push(other);
         let text = workflow_commands(&source, &found);
         let lines: Vec<&str> = text.lines().collect();

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use partita::hlo::{LINTS, Partitioning, Thresholds, partition, read};
-use partita_base::Code;
+use partita_base::{Code, code};
 
 use super::{Author, Chunking, Expected, Test, TestKind, everything};
 use crate::annotations;
@@ -31,7 +31,7 @@ fn run(chunk: &Chunk) -> Result<Found, String> {
     found.append(partitioned.lint(&Thresholds::default(), &mut ()));
     let mut codes: BTreeMap<usize, Vec<Code>> = BTreeMap::new();
     for each in found.iter().filter(|each| LINTS.iter().any(|lint| lint.code == each.code)) {
-        if each.help.is_none() && each.code.to_string() >= "PA0801".to_string() {
+        if each.help.is_none() && each.code >= code::SILENT_REPLICATION {
             return Err(format!("{} has no help", each.code));
         }
         codes.entry(partitioned.source().position(each.span.start).line).or_default().push(each.code);

@@ -7,34 +7,35 @@ use crate::size::size_text;
 /// A budget that the given programs meet, with room for `margin` percent more in each figure. Kinds that do not occur get the limit 0,
 /// so that a new kind of collective is noticed.
 pub fn write_budget(usages: &[Usage], margin: f64) -> String {
-    let most = |figure: &dyn Fn(&Usage) -> u64| usages.iter().map(figure).max().unwrap_or(0);
+    let most = |figures: fn(&Usage, &str) -> Figures, name: &str| {
+        let all = usages.iter().map(|usage| figures(usage, name));
+        all.fold(Figures::default(), |a, b| Figures {
+            count: a.count.max(b.count),
+            bytes: a.bytes.max(b.bytes),
+        })
+    };
+    let of_kind = |usage: &Usage, kind: &str| usage.kinds.get(kind).copied().unwrap_or_default();
+    let of_axis = |usage: &Usage, axis: &str| usage.axes.get(axis).copied().unwrap_or_default();
     let mut out = String::from("# Limits per device and step, for `partita check`.\n");
-    out += &limits(margin, &|figure: &dyn Fn(Figures) -> u64| most(&|usage| figure(usage.total)));
-    out += &size_line("peak", most(&|usage| usage.peak), margin);
+    out += &limits(most(|usage, _| usage.total, ""), margin);
+    out += &size_line("peak", usages.iter().map(|usage| usage.peak).max().unwrap_or(0), margin);
     for kind in KINDS {
-        let of = |usage: &Usage| usage.kinds.get(kind).copied().unwrap_or_default();
-        if most(&|usage| of(usage).count) == 0 {
-            out += &format!("\n[{kind}]\ncount = 0\n");
-        } else {
-            out += &format!("\n[{kind}]\n");
-            out += &limits(margin, &|figure: &dyn Fn(Figures) -> u64| most(&|usage| figure(of(usage))));
-        }
+        let figures = most(of_kind, kind);
+        let lines = if figures.count == 0 { "count = 0\n".to_string() } else { limits(figures, margin) };
+        out += &format!("\n[{kind}]\n{lines}");
     }
     let mut axes: Vec<&String> = usages.iter().flat_map(|usage| usage.axes.keys()).collect();
     axes.sort();
     axes.dedup();
     for axis in axes {
-        let of = |usage: &Usage| usage.axes.get(axis).copied().unwrap_or_default();
-        out += &format!("\n[axis.{}]\n", key(axis));
-        out += &limits(margin, &|figure: &dyn Fn(Figures) -> u64| most(&|usage| figure(of(usage))));
+        out += &format!("\n[axis.{}]\n{}", key(axis), limits(most(of_axis, axis), margin));
     }
     out
 }
 
-/// The two lines of a table, from a function that finds the largest value of a figure.
-fn limits(margin: f64, most: &dyn Fn(&dyn Fn(Figures) -> u64) -> u64) -> String {
-    let (count, bytes) = (most(&|figures| figures.count), most(&|figures| figures.bytes));
-    format!("count = {}\n{}", with_margin(count, margin), size_line("bytes", bytes, margin))
+/// The two lines of a table.
+fn limits(figures: Figures, margin: f64) -> String {
+    format!("count = {}\n{}", with_margin(figures.count, margin), size_line("bytes", figures.bytes, margin))
 }
 
 /// A line with a size, exact in bytes and readable beside it.

@@ -502,7 +502,7 @@ pub(crate) struct List {
 pub(crate) enum ListBy {
     /// The line of the user's own program, over all layers
     Source,
-    /// The layer
+    /// The repeated block of the program that an op belongs to
     Layer,
     /// The mesh axes
     Axis,

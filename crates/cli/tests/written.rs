@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 use command::{PRINTING, WRITING, partita, root};
 
 /// Commands that need further files to print anything, or a library that may not be installed.
-const APART: &[&str] = &["onnx annotate", "ckks run", "help", "onnx help", "ckks help", "onnx", "ckks"];
+const APART: &[&str] =
+    &["onnx annotate", "ckks run", "lsp", "help", "onnx help", "ckks help", "onnx", "ckks"];
 
 fn command(line: &str) -> Command {
     let mut command = partita();

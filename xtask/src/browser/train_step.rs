@@ -13,7 +13,7 @@ const WORDS: u64 = 32000;
 
 /// The text of a training step with a number of layers, on a mesh data=8, model=8.
 pub(super) fn train_step(layers: usize) -> String {
-    let mut writer = Writer::default();
+    let mut writer = StepWriter::default();
     let mut arguments = String::new();
     let mut parameters: Vec<Parameter> = Vec::new();
     let mut parameter = |name: String, shape: &[u64], sharding: &str| {
@@ -125,7 +125,7 @@ fn tensor(shape: &[u64]) -> String {
 }
 
 #[derive(Default)]
-struct Writer {
+struct StepWriter {
     text: String,
     values: usize,
     scope: String,
@@ -133,7 +133,7 @@ struct Writer {
     places: BTreeMap<String, usize>,
 }
 
-impl Writer {
+impl StepWriter {
     fn enter(&mut self, scope: &str, line: u32) {
         (self.scope, self.line) = (scope.to_string(), line);
     }
@@ -254,7 +254,7 @@ impl Writer {
         self.binary("multiply", &scaled, &weight, &wide)
     }
 
-    /// The gradients of [`Writer::norm`] with respect to its input and its weight.
+    /// The gradients of [`StepWriter::norm`] with respect to its input and its weight.
     fn norm_back(&mut self, x: &str, weight: &str, gradient: &str) -> (String, String) {
         let wide = [BATCH, TOKENS, MODEL];
         let products = self.binary("multiply", x, gradient, &wide);
@@ -275,7 +275,7 @@ const SHARES: [u64; 3] = [BATCH, HEADS, TOKENS];
 const WIDE: [u64; 3] = [BATCH, TOKENS, MODEL];
 const DEEP: [u64; 3] = [BATCH, TOKENS, HIDDEN];
 
-fn forward(writer: &mut Writer, layer: usize, x: String, weights: [String; 6]) -> Kept {
+fn forward(writer: &mut StepWriter, layer: usize, x: String, weights: [String; 6]) -> Kept {
     let [norm1, qkv, out, norm2, up, down] = weights;
     writer.enter(&format!("jvp(layer{layer})/norm"), 12);
     let normed = writer.norm(&x, &norm1);
@@ -327,7 +327,7 @@ fn forward(writer: &mut Writer, layer: usize, x: String, weights: [String; 6]) -
 }
 
 fn backward(
-    writer: &mut Writer,
+    writer: &mut StepWriter,
     layer: usize,
     kept: &Kept,
     weights: [String; 6],
@@ -387,7 +387,7 @@ fn backward(
 }
 
 /// New values of a parameter and of its momentum.
-fn update(writer: &mut Writer, number: usize, parameter: &Parameter) -> (String, String) {
+fn update(writer: &mut StepWriter, number: usize, parameter: &Parameter) -> (String, String) {
     let Parameter { shape, scope, gradient } = parameter;
     writer.enter(scope, 71);
     let old = writer.scale(&format!("%arg{}", 2 * number + 1), "9.000000e-01", shape);

@@ -20,7 +20,7 @@ pub(crate) struct Form {
 }
 
 /// Writes a program line by line.
-struct Writer {
+struct LayerWriter {
     form: Form,
     text: String,
     locations: String,
@@ -30,7 +30,8 @@ struct Writer {
 
 /// The text of the program: about 100 ops per layer.
 pub(crate) fn program(form: Form) -> String {
-    let mut writer = Writer { form, text: String::new(), locations: String::new(), values: 0, positions: 0 };
+    let mut writer =
+        LayerWriter { form, text: String::new(), locations: String::new(), values: 0, positions: 0 };
     writer.module();
     writer.text + &writer.locations
 }
@@ -39,7 +40,7 @@ fn matrix(rows: usize, columns: usize) -> String {
     format!("tensor<{rows}x{columns}xbf16>")
 }
 
-impl Writer {
+impl LayerWriter {
     /// The end of a line: a location with a name stack and a position.
     fn location(&mut self, name: &str, file: &str, line: usize) -> String {
         if !self.form.has_locations {

@@ -44,7 +44,7 @@ pub struct BodyView {
     pub point: usize,
     /// Whether the results of the op become live only afterwards.
     pub before_results: bool,
-    /// The buffers.
+    /// The tensors that are in memory at some point of the body.
     pub buffers: Vec<BufferView>,
 }
 

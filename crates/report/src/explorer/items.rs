@@ -20,9 +20,9 @@ const DEEPEST: usize = 12;
 /// The kind of a row of the listing. The page reads these numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// An op.
+    /// An op with its results.
     Op = 0,
-    /// A function.
+    /// The first line of a function.
     Function = 1,
     /// An argument of a function.
     Argument = 2,
@@ -103,7 +103,7 @@ pub(super) struct Place {
 }
 
 /// Reads a module as items.
-pub(super) struct Reader<'a> {
+pub(super) struct RowReader<'a> {
     pub(super) module: &'a Module,
     pub(super) source: &'a Source,
     pub(super) strings: &'a mut Strings,
@@ -113,7 +113,7 @@ pub(super) struct Reader<'a> {
     known: FxHashMap<LocId, (Option<u32>, Rc<[String]>)>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> RowReader<'a> {
     pub(super) fn new(module: &'a Module, source: &'a Source, strings: &'a mut Strings) -> Self {
         let folder = common_folder(module);
         Self { module, source, strings, places: Vec::new(), folder, known: FxHashMap::default() }

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::costs::CostData;
-use super::items::{Item, Kind, Place, Reader};
+use super::items::{Item, Kind, Place, RowReader};
 use super::strings::Strings;
 use super::trace::{TraceData, TraceReader};
 use crate::labels::TextNames;
@@ -74,7 +74,7 @@ impl ExplorerView {
     /// The ops of a module that was read from a text.
     pub fn of_module(module: &Module, source: &Source) -> Self {
         let mut strings = Strings::default();
-        let mut reader = Reader::new(module, source, &mut strings);
+        let mut reader = RowReader::new(module, source, &mut strings);
         let items = reader.items();
         let places = std::mem::take(&mut reader.places);
         let mut view = Self { strings, places, ..Self::default() };

@@ -65,7 +65,7 @@ struct Tensors {
 
 /// The steps of the run, each with the events up to the next step.
 #[derive(Clone, Debug, Default, Serialize)]
-struct Steps {
+struct StepColumns {
     event: Vec<usize>,
     /// The row of the op; -1 for annotations and for results of the main function.
     row: Vec<i64>,
@@ -126,7 +126,7 @@ pub(super) struct TraceData {
     /// The tensors of the results of the main function.
     results: Vec<usize>,
     tensors: Tensors,
-    steps: Steps,
+    steps: StepColumns,
     events: Events,
     gains: Gains,
     conflicts: Vec<ConflictData>,
@@ -253,7 +253,7 @@ impl TraceReader<'_> {
         own.or_else(|| self.value_of(module, labels, labels.behind(value)?))
     }
 
-    /// Finds the tensors of the values of the text. Of those with the same sharding, the first one stands for all.
+    /// Finds the tensors of the values of the text. Of those with the same sharding, the first one represents all.
     fn values(&mut self, module: &Module, names: &TextNames, run: &Run) {
         self.data.tensor_of = vec![-1; self.view.value_count()];
         let mut seen: FxHashSet<(usize, Option<ShardingId>)> = FxHashSet::default();

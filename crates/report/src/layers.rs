@@ -69,7 +69,7 @@ fn numbered(components: &[String]) -> impl Iterator<Item = (String, u64, usize)>
 
 /// The components of a name stack, without transformations and without what JAX adds for control flow.
 pub(crate) fn plain_components(name: &str) -> Vec<String> {
-    name.split('/').filter_map(plain).map(|name| name.replace('[', "").replace(']', "")).collect()
+    name.split('/').filter_map(plain).map(|name| name.replace(['[', ']'], "")).collect()
 }
 
 fn plain(mut component: &str) -> Option<&str> {

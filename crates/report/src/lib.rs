@@ -83,7 +83,7 @@ pub use html::html_page;
 pub use inferred::InferredView;
 pub use interface::InterfaceView;
 pub use labels::TextNames;
-pub use location::{add_locations, describe_location, source_line};
+pub use location::{add_locations, describe_location};
 pub use memory::{FigureView, MemoryView, TensorView, WhereView};
 pub use memory_groups::{MemorySummary, TensorGroupView};
 #[cfg(feature = "onnx")]

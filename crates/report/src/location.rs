@@ -36,11 +36,15 @@ pub fn add_locations(module: &Module, diagnostics: &mut Diagnostics) {
 }
 
 /// The file, without its folder, and the line of a location: `train.py:8`.
-pub fn source_line(context: &Context, loc: LocId) -> Option<String> {
-    let described = describe_location(context, loc)?;
-    let position = described.split(" in ").next()?;
-    let (line, _column) = position.rsplit_once(':')?;
-    Some(line.rsplit(['/', '\\']).next()?.to_string())
+pub(crate) fn source_line(context: &Context, loc: LocId) -> Option<String> {
+    let FilePosition { file, line, .. } = context.file_position(loc)?;
+    Some(file_and_line(&String::from_utf8_lossy(file), line))
+}
+
+/// A file, without its folder, and a line: `train.py:8`.
+pub(crate) fn file_and_line(file: &str, line: u32) -> String {
+    let file = file.rsplit(['/', '\\']).next().unwrap_or(file);
+    format!("{file}:{line}")
 }
 
 /// The innermost file position of a location and the outermost name, if there is a position. A called function without one has the

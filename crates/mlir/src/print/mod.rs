@@ -34,7 +34,7 @@ pub fn print(module: &Module, options: PrintOptions) -> String {
     print_text(module, options).into()
 }
 
-/// Like [`print`], for texts of any size: does not copy the digits of large constants.
+/// Like [`print()`], for texts of any size: does not copy the digits of large constants.
 pub fn print_text(module: &Module, options: PrintOptions) -> Text {
     let names = ValueNames::new(module, options.generic);
     let aliases = LocAliases::new(module, options);

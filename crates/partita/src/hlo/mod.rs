@@ -50,7 +50,7 @@
 //! let text = "func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> { return %b : tensor<8xf32> }";
 //! let error = partita::hlo::read("wrong.mlir", text).unwrap_err();
 //! assert_eq!(error.codes()[0].to_string(), "PA0101");
-//! assert!(error.to_string().starts_with("error[PA0101]: the value `%b` is not defined\n --> wrong.mlir:1:62\n"));
+//! assert!(error.to_string().starts_with("error[PA0101]: `%b` is not defined\n --> wrong.mlir:1:62\n"));
 //! ```
 
 mod annotated;

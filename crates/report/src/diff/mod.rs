@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::comms::CollectiveView;
+use crate::location::file_and_line;
 use crate::outline::{OutlinedValue, ProgramOutline, ValueRole};
 use crate::view::{View, json_as_declared};
 
@@ -195,35 +197,30 @@ fn changed_groups(
     after: &ProgramOutline,
     pairs: &[(usize, usize)],
 ) -> Vec<ChangedGroup> {
-    let places = |program: &ProgramOutline| -> BTreeMap<usize, Option<String>> {
-        let mut places = BTreeMap::new();
-        for value in &program.values {
-            let place: &mut Option<String> = places.entry(value.line).or_default();
-            *place = place.take().or_else(|| value.place.clone());
-        }
-        places
-    };
-    let (places_before, places_after) = (places(before), places(after));
-    // The line of the first program for each line of the second one that has a matching definition.
+    // Lines of the second program that have a matching definition in the first one, in the text and in the user's own
+    // program: an added line moves all lines after it.
     let lines: BTreeMap<usize, usize> =
         pairs.iter().map(|&(a, b)| (after.values[b].line, before.values[a].line)).collect();
-    let at = |places: &BTreeMap<usize, Option<String>>, line: usize, of: &str| match places.get(&line) {
-        Some(Some(place)) => place.clone(),
-        _ => format!("line {line}{of}"),
-    };
+    let sources: BTreeMap<&str, &str> = pairs
+        .iter()
+        .filter_map(|&(a, b)| Some((after.values[b].place.as_deref()?, before.values[a].place.as_deref()?)))
+        .collect();
+    let source =
+        |each: &CollectiveView| each.origin.source.as_ref().map(|at| file_and_line(&at.file, at.line));
     let mut groups: BTreeMap<(String, &'static str, Vec<String>), [Sent; 2]> = BTreeMap::new();
-    let mut add = |place: String, each: &crate::CollectiveView, index: usize| {
+    let mut add = |place: String, each: &CollectiveView, index: usize| {
         let sent = &mut groups.entry((place, each.collective, each.axes.clone())).or_default()[index];
         sent.times = sent.times.saturating_add(each.runs.times);
         sent.bytes = sent.bytes.saturating_add(each.sent());
     };
     for each in &before.comms.collectives {
-        add(at(&places_before, each.line, ""), each, 0);
+        add(source(each).unwrap_or_else(|| format!("line {}", each.line)), each, 0);
     }
     for each in &after.comms.collectives {
-        let place = match lines.get(&each.line) {
-            Some(&line) => at(&places_before, line, ""),
-            None => at(&places_after, each.line, &format!(" of {}", after.name)),
+        let place = match (source(each), lines.get(&each.line)) {
+            (Some(place), _) => sources.get(&*place).map_or(place.clone(), ToString::to_string),
+            (None, Some(line)) => format!("line {line}"),
+            (None, None) => format!("line {} of {}", each.line, after.name),
         };
         add(place, each, 1);
     }

@@ -14,6 +14,7 @@ const DOMAIN: &str = "com.microsoft";
 const GROUP: &str = "partita.group";
 
 /// What a collective computes from the arrays of its members.
+#[allow(clippy::enum_variant_names, reason = "the names are those of the ops")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RankCollectiveKind {
     /// Every member receives the sum.

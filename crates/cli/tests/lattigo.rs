@@ -197,7 +197,7 @@ fn what_cannot_be_done_is_named_and_the_engine_goes_on() {
     // The library created this key although it was not requested.
     let error = refused(&mut engine, &stream(slots, 1, vec![op(1, Action::Rotate(Reg(0), 4))], &[1]), one);
     assert_eq!((error.code.to_string().as_str(), error.op), ("PA0584", Some(0)));
-    assert_eq!(error.message, "there is no key for the rotation by 4");
+    assert_eq!(error.message, "missing key for the rotation by 4");
 
     let mut ops = vec![op(0, Action::Drop(Reg(0), 0)); 20];
     ops.push(op(0, Action::MulPlain(Reg(0), PlainId(0))));
@@ -233,7 +233,7 @@ fn a_process_that_is_killed_is_reported() {
     let killed = std::process::Command::new("kill").args(["-9", &pid]).status().expect("there is a kill");
     assert!(killed.success());
     let program = stream(engine.caps().slots, 1, vec![], &[0]);
-    for message in ["the process of the library ended", "the process of the library ended earlier"] {
+    for message in ["the library's process ended", "the library's process ended earlier"] {
         let error = refused(&mut engine, &program, &[vec![1.0]]);
         assert_eq!(error.code.to_string(), "PA0581");
         assert_eq!(error.message, message);

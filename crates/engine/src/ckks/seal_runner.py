@@ -212,7 +212,7 @@ class Machine:
                 self.registers[to] = (a, level)
                 return
             if steps not in self.keys:
-                raise Fault(KEY, f"there is no key for the rotation by {steps}")
+                raise Fault(KEY, f"missing key for the rotation by {steps}")
             result = self.seal.Ciphertext()
             self.evaluator.rotate_vector(a, steps, self.keys[steps], result)
         elif kind == 6:

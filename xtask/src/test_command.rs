@@ -59,11 +59,10 @@ fn steps(extent: Extent) -> Vec<Step> {
     let mut steps = vec![
         task("tests", &[], &[]),
         task("book", &["--pages"], &[]),
-        task("browser", &[], &[]),
         Step { name: "fmt", work: Work::Tool(&["fmt", "--all", "--check"]), after: &[] },
     ];
     if extent != Extent::Quick {
-        steps.push(task("programs", &[], &[]));
+        steps.extend([task("browser", &[], &[]), task("programs", &[], &[])]);
     }
     let clippy = &["clippy", "--workspace", "--lib", "--bins", "--tests", "--quiet"];
     steps.push(Step { name: "clippy", work: Work::Tool(clippy), after: &[] });

@@ -8,7 +8,8 @@ use partita_mesh::{DimSharding, TensorSharding, notation};
 use partita_propagate::{Blame, Reason};
 
 use crate::location::{describe_location, source_line};
-use crate::why::{Answers, BlameView};
+use crate::why::Answers;
+use crate::why_view::BlameView;
 
 /// A constraint that gives a value the axis that it lost in a conflict. The same line of the user's own program often
 /// defines many values, one per layer; one candidate constrains all of them.

@@ -12,7 +12,7 @@ use crate::show::byte_text;
 use crate::sources::{FileNames, short_stack};
 use crate::view::{View, json_as_declared};
 use crate::visible_line;
-use crate::why::BlameView;
+use crate::why_view::BlameView;
 
 /// The causes of collectives that follow from a conflict at their op. Other collectives have their own cause there.
 const CAUSES: [&str; 4] = ["conflict", "reshape", "window", "needs all of a dimension"];

@@ -11,7 +11,8 @@ use rustc_hash::FxHashSet;
 
 use crate::labels::TextNames;
 use crate::show::byte_text;
-use crate::why::{Answers, Mark, WhyView};
+use crate::why::Answers;
+use crate::why_view::{Mark, WhyView};
 
 /// A value that a text defines, with its type and propagated sharding.
 #[derive(Clone, Debug)]

@@ -9,7 +9,8 @@ use serde::Serialize;
 
 use crate::labels::TextNames;
 use crate::propagation::stop_text;
-use crate::why::{Answers, BlameView, Mark, WhyView};
+use crate::why::Answers;
+use crate::why_view::{BlameView, Mark, WhyView};
 
 /// Limits on the number of explanations.
 #[derive(Clone, Copy, Debug)]

@@ -54,6 +54,7 @@ mod verification;
 mod view;
 mod visible;
 mod why;
+mod why_view;
 mod workflow;
 
 pub use candidates::Candidate;
@@ -111,8 +112,8 @@ pub use table::Table;
 pub use verification::{DifferenceView, LargestView, VerificationView};
 pub use view::View;
 pub use visible::{visible, visible_line};
-pub use why::{
-    Answers, AnswersView, BarrierView, BlameView, DimView, HopView, Mark, OriginView, Unanswerable,
-    WhyNotView, WhyView,
+pub use why::{Answers, Unanswerable};
+pub use why_view::{
+    AnswersView, BarrierView, BlameView, DimView, HopView, Mark, OriginView, WhyNotView, WhyView,
 };
 pub use workflow::workflow_commands;

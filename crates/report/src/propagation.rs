@@ -8,7 +8,8 @@ use serde::Serialize;
 
 use crate::labels::TextNames;
 use crate::view::{View, json_as_declared};
-use crate::why::{Answers, BlameView};
+use crate::why::Answers;
+use crate::why_view::BlameView;
 
 /// A value after propagation.
 #[derive(Clone, Debug, Serialize)]

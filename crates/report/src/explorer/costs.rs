@@ -66,6 +66,7 @@ struct Collectives {
     row: Vec<i64>,
     before: Vec<u8>,
     kind: Vec<u32>,
+    cause: Vec<u32>,
     axes: Vec<Vec<u32>>,
     group: Vec<u64>,
     pairs: Vec<Option<u64>>,
@@ -144,6 +145,7 @@ impl ExplorerView {
             out.row.push(self.row_number(Some(each.span)));
             out.before.push(u8::from(each.before));
             out.kind.push(self.strings.add(traffic.collective));
+            out.cause.push(self.strings.add(traffic.cause.name));
             out.axes.push(traffic.axes.iter().map(|axis| self.strings.add(axis)).collect());
             out.group.push(traffic.group);
             out.pairs.push(traffic.pairs);

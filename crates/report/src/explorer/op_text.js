@@ -62,16 +62,12 @@ function describeCollective(model, row, out) {
   out.append(" ", bytes(size[index]) + count + turns, el("span", { class: "soft" }, "  " + causeText(model, index)));
 }
 
-/** Why a collective is needed, in a few words. */
+/** Why a collective is needed: the cause that partitioning recorded, as `comms` prints it, and the op. */
 function causeText(model, index) {
-  const { row, kind, before } = model.costs.collectives;
+  const { row, cause, before } = model.costs.collectives;
   const op = row[index] < 0 ? null : model.rows[model.rowAt[row[index]]];
-  if (!op) return "";
-  const name = op.kind === KIND.func ? "the function" : splitOp(op.text).name || op.title;
-  const collective = model.strings[kind[index]];
-  if (before[index]) return "before " + name + ", which needs other shards of its operand";
-  if (/all_reduce|reduce_scatter/.test(collective)) return "adds up the partial results of " + name;
-  return "brings the result of " + name + " to its sharding";
+  const name = op && (op.kind === KIND.func ? "the function" : splitOp(op.text).name || op.title);
+  return model.strings[cause[index]] + (name ? (before[index] ? ", before " : ", after ") + name : "");
 }
 
 function collectiveTypes(model, row) {

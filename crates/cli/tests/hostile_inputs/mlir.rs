@@ -198,7 +198,8 @@ pub(super) fn inputs() -> Vec<(&'static str, String)> {
     vec![
         ("calls-20", calls(20)),
         ("calls-40", calls(40)),
-        ("calls-13", calls(13)),
+        // Below the limit: as long to process as a program with some thousand ops, for every command.
+        ("calls-11", calls(11)),
         ("constant-calls", constant_calls(30)),
         ("composites", composites(28)),
         ("attribute-aliases", attribute(30)),

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use partita_base::{Id, IdVec, Limits, Source, Span, Symbol, ids};
 use smallvec::SmallVec;
+use thin_vec::ThinVec;
 
 use crate::walk::{Marks, Order};
 use crate::{Attr, AttrId, Context, Elements, LocId, OpCode, ResultShardingAttr, TypeId, names};
@@ -57,10 +58,11 @@ pub struct Op {
     pub attrs: SmallVec<[(Symbol, AttrId); 2]>,
     /// The properties of an op that is not in the table, kept apart from its attributes.
     pub properties: Option<AttrId>,
+    // Few ops have any of these: one word each, so that more ops fit into a cache line.
     /// Its regions; only the module changes them.
-    pub regions: SmallVec<[RegionId; 2]>,
+    pub regions: ThinVec<RegionId>,
     /// The blocks it may branch to.
-    pub successors: Vec<BlockId>,
+    pub successors: ThinVec<BlockId>,
     /// The location of its origin.
     pub loc: LocId,
     /// The span of its name in the source text, or the span of its cause.
@@ -271,6 +273,14 @@ impl Module {
         module
     }
 
+    /// Makes room for ops with one result each, so that their arenas need not be moved while they are filled.
+    pub fn reserve(&mut self, ops: usize) {
+        self.ops.reserve(ops);
+        self.marks.reserve(ops);
+        self.values.reserve(ops);
+        self.spans.reserve(ops);
+    }
+
     /// The outermost op, a `builtin.module`.
     pub fn top(&self) -> OpId {
         self.top
@@ -385,8 +395,8 @@ impl Module {
             results: (first as u32, new.result_types.len() as u32),
             attrs,
             properties: None,
-            regions: SmallVec::new(),
-            successors: Vec::new(),
+            regions: ThinVec::new(),
+            successors: ThinVec::new(),
             loc: new.loc,
             span: new.span,
             block: None,
@@ -429,7 +439,7 @@ impl Module {
     }
 
     /// Detaches all regions of an op, to attach them to another.
-    pub fn take_regions(&mut self, op: OpId) -> SmallVec<[RegionId; 2]> {
+    pub fn take_regions(&mut self, op: OpId) -> ThinVec<RegionId> {
         self.order.take();
         self.marks[op].has_regions = false;
         std::mem::take(&mut self.ops[op].regions)

@@ -96,6 +96,7 @@ pub fn parse_range(source: &Source, range: Range<usize>, options: ParseOptions) 
     };
     parser.m.source = Some(source.clone());
     parser.m.limits = options.limits;
+    parser.m.reserve(room_for_ops(&source.text()[range.clone()]));
     parser.file();
     let mut diagnostics = parser.diagnostics;
     diagnostics.sort();
@@ -103,6 +104,14 @@ pub fn parse_range(source: &Source, range: Range<usize>, options: ParseOptions) 
         diagnostics = truncated::explain(source.text(), range, diagnostics);
     }
     Parsed { module: parser.m, diagnostics }
+}
+
+/// The number of ops to make room for: most have a line of their own, and passes add up to half as many. Memory that stays unused
+/// costs nothing, but a text of empty lines must not reserve much of it.
+fn room_for_ops(text: &str) -> usize {
+    const SHORT_LINE: usize = 40;
+    let lines = text.bytes().filter(|&byte| byte == b'\n').count();
+    lines.min(text.len() / SHORT_LINE) / 2 * 3
 }
 
 /// The ranges of a text between lines that are `// -----`.

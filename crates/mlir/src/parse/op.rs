@@ -6,6 +6,7 @@ use partita_ir::{
     dialect_of, is_registered_dialect,
 };
 use smallvec::SmallVec;
+use thin_vec::ThinVec;
 
 use super::attr::Entries;
 use super::loc::TrailingLoc;
@@ -22,7 +23,7 @@ pub(super) struct Parts<'s> {
     pub(super) attrs: Entries,
     pub(super) properties: Option<AttrId>,
     pub(super) regions: SmallVec<[RegionId; 2]>,
-    pub(super) successors: Vec<BlockId>,
+    pub(super) successors: ThinVec<BlockId>,
     /// Set by forms that parse the location themselves.
     pub(super) loc: Option<TrailingLoc<'s>>,
 }

@@ -43,11 +43,15 @@ fn memory_limit(budget: &Budget, default: u64) -> u64 {
         return (gibibytes * f64::from(1 << 30)) as u64;
     }
     let report = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
-    let free = report.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
-    let kibibytes = free.and_then(|rest| rest.split_whitespace().next()?.parse::<u64>().ok());
-    let free = kibibytes.map(|kibibytes| kibibytes.saturating_mul(1024));
+    let free = kibibytes_of(&report, "MemAvailable:").map(|kibibytes| kibibytes.saturating_mul(1024));
     let room = [free, address_space()].into_iter().flatten().min();
     room.map_or(default, |bytes| bytes / 4 * 3)
+}
+
+/// The number after a label in a report of the system, such as `VmRSS:     5120 kB`.
+fn kibibytes_of(report: &str, label: &str) -> Option<u64> {
+    let rest = report.lines().find_map(|line| line.strip_prefix(label))?;
+    rest.split_whitespace().next()?.parse().ok()
 }
 
 /// The limit on the address space of the process, if there is one.
@@ -63,11 +67,9 @@ fn address_space() -> Option<u64> {
 
 /// The resident memory of this process; `None` if the system does not report it.
 fn resident_bytes() -> Option<u64> {
-    // The page size of Linux on most processors. Where pages are larger, this underestimates.
-    const PAGE: u64 = 4096;
-    let report = std::fs::read_to_string("/proc/self/statm").ok()?;
-    let pages: u64 = report.split_whitespace().nth(1)?.parse().ok()?;
-    Some(pages.saturating_mul(PAGE))
+    // Not `statm`, which counts pages: their size differs between processors.
+    let report = std::fs::read_to_string("/proc/self/status").ok()?;
+    kibibytes_of(&report, "VmRSS:").map(|kibibytes| kibibytes.saturating_mul(1024))
 }
 
 /// Starts a thread that ends the process when it exceeds its limits. The thread stops when the returned sender is dropped.

@@ -198,17 +198,25 @@ impl<'m> Localizer<'m> {
             self.function(function)?;
             self.planner.restore(reserved);
         }
-        if !self.planner.used_reserved_axes {
-            return Ok(());
-        }
-        let message = "a manual computation shards tensors over a mesh other than its own";
+        self.check_plans()
+    }
+
+    /// Rejects a module with a reshard that cannot be planned.
+    fn check_plans(&self) -> Result<(), Diagnostics> {
         let span = self.module.op(self.module.top()).span;
         let mut diagnostics = Diagnostics::default();
-        diagnostics.push(
-            Diagnostic::error(code::NOT_PARTITIONED, span, message)
-                .help("use one mesh for all shardings of a manual computation"),
-        );
-        Err(diagnostics)
+        if self.planner.used_reserved_axes {
+            let message = "a manual computation shards tensors over a mesh other than its own";
+            let help = "use one mesh for all shardings of a manual computation";
+            diagnostics.push(Diagnostic::error(code::NOT_PARTITIONED, span, message).help(help));
+        }
+        if self.planner.exceeded_limit {
+            let message =
+                "a tensor is too large to be resharded: padded to full shards, it has more than 2^60 bytes";
+            let help = "shard small dimensions over fewer devices";
+            diagnostics.push(Diagnostic::error(code::RESHARD_TOO_LARGE, span, message).help(help));
+        }
+        if diagnostics.is_empty() { Ok(()) } else { Err(diagnostics) }
     }
 
     fn signature(&mut self, function: OpId) -> Signature {

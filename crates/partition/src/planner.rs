@@ -65,6 +65,8 @@ pub(crate) struct Planner {
     reserved: Reserved,
     /// Whether a plan between two meshes had to use reserved axes.
     pub(crate) used_reserved_axes: bool,
+    /// Whether a tensor, padded for a reshard, exceeds the limit of plans.
+    pub(crate) exceeded_limit: bool,
 }
 
 impl Planner {
@@ -75,6 +77,7 @@ impl Planner {
             lists: vec![Vec::new()],
             reserved: Reserved(0),
             used_reserved_axes: false,
+            exceeded_limit: false,
         }
     }
 
@@ -143,11 +146,20 @@ impl Planner {
         if let Some(plan) = find(meshes, &self.hardware.links, ends, tensor, reserved) {
             return plan;
         }
-        self.used_reserved_axes = true;
         let plan = find(meshes, &self.hardware.links, ends, tensor, &[]);
-        // Both layouts are valid, on the same number of devices, and `check_supported` rejects tensors that are too
-        // large.
-        plan.expect("there is always a plan")
+        if plan.is_some() {
+            self.used_reserved_axes = true;
+        } else {
+            // Both layouts are valid and on the same number of devices, so only the size is left as a reason. `check_supported`
+            // rejects tensors that are too large, but sizes that are padded to shards of both layouts may still exceed the limit.
+            self.exceeded_limit = true;
+        }
+        // The empty plan is never emitted: partitioning ends with an error.
+        plan.unwrap_or_else(|| PlannedReshard {
+            steps: Vec::new(),
+            padded: Shape::from_slice(tensor.0),
+            cost: Cost::default(),
+        })
     }
 }
 

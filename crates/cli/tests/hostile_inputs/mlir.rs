@@ -74,6 +74,17 @@ fn location_aliases() -> String {
     fused + &called.replace("#a", "#b")
 }
 
+/// A tensor of the largest size that is partitioned, with a dimension of one element that is padded to 65,536 shards.
+fn padded() -> String {
+    let ty = "tensor<1x8796093022208xf32>";
+    let first = format!(
+        "  %0 = sdy.sharding_constraint %x <@m, [{{\"x\"}}, {{}}]> : {ty}\n  %1 = stablehlo.negate %0 : {ty}\n"
+    );
+    let second =
+        format!("  %2 = sdy.sharding_constraint %1 <@m, [{{}}, {{\"x\"}}]> : {ty}\n  return %2 : {ty}\n");
+    format!("sdy.mesh @m = <[\"x\"=65536]>\nfunc.func @main(%x: {ty}) -> {ty} {{\n{first}{second}}}\n")
+}
+
 fn returning(ty: &str, made: &str) -> String {
     format!("func.func @main() -> {ty} {{\n  %0 = {made} : {ty}\n  return %0 : {ty}\n}}\n")
 }
@@ -201,6 +212,7 @@ pub(super) fn inputs() -> Vec<(&'static str, String)> {
         // Below the limit: as long to process as a program with some thousand ops, for every command.
         ("calls-11", calls(11)),
         ("constant-calls", constant_calls(30)),
+        ("padded-2-61", padded()),
         ("composites", composites(28)),
         ("attribute-aliases", attribute(30)),
         // Below the limit by itself, but used by many copies.

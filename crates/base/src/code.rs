@@ -74,6 +74,8 @@ codes! {
     CALL_EXPANSION = 31, "call expansion too large";
     TIME_LIMIT = 32, "time limit exceeded";
     MEMORY_LIMIT = 33, "memory limit exceeded";
+    INVALID_BYTECODE = 34, "invalid MLIR bytecode";
+    UNSUPPORTED_BYTECODE = 35, "unsupported MLIR bytecode";
 
     // 01xx: IR
     UNDEFINED_VALUE = 101, "undefined value";

@@ -4,7 +4,7 @@ use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::Path;
 
-use partita::hlo::{ParseOptions, Program, split_modules};
+use partita::hlo::{Limits, ParseOptions, Program, split_modules};
 use partita::mesh::Mesh;
 use partita::onnx::Finding;
 use partita::report::{
@@ -36,7 +36,7 @@ pub(crate) enum LoadError {
 }
 
 /// Reads a file or standard input.
-pub(crate) fn load_source(path: &Path, split: bool) -> Result<Loaded, LoadError> {
+pub(crate) fn load_source(path: &Path, split: bool, limits: Limits) -> Result<Loaded, LoadError> {
     let is_stdin = path.as_os_str() == "-";
     let name = if is_stdin { "<stdin>".to_string() } else { path.display().to_string() };
     let findings = |diagnostic: Diagnostic, text: String| {
@@ -56,6 +56,14 @@ pub(crate) fn load_source(path: &Path, split: bool) -> Result<Loaded, LoadError>
         ErrorKind::FileTooLarge => too_large(),
         _ => LoadError::Io(format!("cannot read {name}: {error}")),
     })?;
+    let bytes = match partita::hlo::decode(&bytes, limits) {
+        Some(Ok(text)) => text.into_bytes(),
+        Some(Err(found)) => {
+            let source = Source::new(&name, "").expect("short");
+            return Err(LoadError::Findings(source, found));
+        }
+        None => bytes,
+    };
     if let Some(found) = partita::hlo::not_mlir(&bytes) {
         let is_text = found.iter().any(|each| !each.span.is_empty());
         let text = if is_text { String::from_utf8(bytes).unwrap_or_default() } else { String::new() };
@@ -72,7 +80,7 @@ pub(crate) fn load_source(path: &Path, split: bool) -> Result<Loaded, LoadError>
             let message = format!("byte {at} (0x{byte:02X}) is not UTF-8");
             let shown = format!("{valid}\u{fffd}");
             let diagnostic = Diagnostic::error(code::NOT_UTF8, Span::new(at, at + 3), message)
-                .help("MLIR text is UTF-8; bytecode and binary files cannot be read");
+                .help("MLIR text is UTF-8; MLIR bytecode starts with the bytes 4d 4c ef 52");
             return Err(findings(diagnostic, shown));
         }
     };

@@ -1,8 +1,9 @@
 //! Parses and prints MLIR text.
 //!
 //! [`parse`] accepts what JAX, StableHLO and Shardy print, in custom and generic form; [`print()`] writes a
-//! module exactly as MLIR does.
+//! module exactly as MLIR does. [`read_bytecode`] reads MLIR bytecode.
 
+mod bytecode;
 mod dense;
 mod float;
 mod parse;
@@ -10,6 +11,7 @@ mod pipeline;
 mod print;
 mod tail;
 
+pub use bytecode::{exported_module, is_bytecode, read_bytecode};
 pub use parse::{MAX_RANK, ParseOptions, Parsed, UnknownDialects, parse, parse_range, split_chunks};
 pub use pipeline::{PipelineItem, parse_pipeline};
 pub use print::{PrintOptions, Text, ValueNames, attr_text, loc_text, print, print_text, type_text};

@@ -148,7 +148,7 @@ fn mistaken_command(error: &clap::Error) -> Option<(String, String)> {
 
 /// Reads a file, or prints the errors and returns the exit code.
 fn load(path: &Path, split: bool, common: &Common) -> Result<Loaded, Exit> {
-    input::load_source(path, split).map_err(|error| match error {
+    input::load_source(path, split, common.limits).map_err(|error| match error {
         LoadError::Io(message) => {
             output::print_error(&message);
             Exit::Usage

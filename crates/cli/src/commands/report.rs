@@ -44,7 +44,7 @@ fn try_run(arguments: &Report, common: &Common) -> Outcome {
     };
     let mut timing = Timing::default();
     let mut report_file = |path| -> Result<_, Exit> {
-        match input::load_source(path, input.split_input_file) {
+        match input::load_source(path, input.split_input_file, common.limits) {
             Ok(loaded) => Ok(reporter.report(&with_mesh(loaded, input, common)?, &mut timing)),
             Err(LoadError::Io(message)) => {
                 output::print_error(&message);

@@ -8,6 +8,7 @@ mod alias;
 mod attr;
 mod dense;
 mod dialect_attr;
+mod fragment;
 mod loc;
 mod op;
 mod region;
@@ -33,6 +34,7 @@ use region::Labels;
 use tail::Tails;
 use values::ValueScopes;
 
+pub(crate) use fragment::{attr_fragment, type_fragment};
 pub use types::MAX_RANK;
 
 /// What to do with ops, attributes and types of unknown dialects.
@@ -78,22 +80,9 @@ pub fn parse(source: &Source, options: ParseOptions) -> Parsed {
 
 /// Parses the module in a range of a text, for texts that hold several.
 pub fn parse_range(source: &Source, range: Range<usize>, options: ParseOptions) -> Parsed {
-    let mut parser = Parser {
-        c: Cursor::at(&source.text()[..range.end], range.start),
-        m: Module::new(Context::default()),
-        diagnostics: Diagnostics::default(),
-        options,
-        values: ValueScopes::default(),
-        attr_aliases: FxHashMap::default(),
-        type_aliases: FxHashMap::default(),
-        type_cache: FxHashMap::default(),
-        tails: Tails::default(),
-        loc_fixups: Vec::new(),
-        expansion: Expansion::new(options.limits.alias_text_of(range.len())),
-        default_dialect: "builtin",
-        labels: Labels::default(),
-        gave_up: false,
-    };
+    let module = Module::new(Context::default());
+    let mut parser = Parser::new(Cursor::at(&source.text()[..range.end], range.start), module, options);
+    parser.expansion = Expansion::new(options.limits.alias_text_of(range.len()));
     parser.m.source = Some(source.clone());
     parser.m.limits = options.limits;
     parser.m.reserve(room_for_ops(&source.text()[range.clone()]));
@@ -153,6 +142,26 @@ pub(crate) struct Parser<'s> {
 }
 
 impl<'s> Parser<'s> {
+    /// A parser that adds to a module. Aliases may not expand to any text.
+    fn new(c: Cursor<'s>, m: Module, options: ParseOptions) -> Self {
+        Parser {
+            c,
+            m,
+            diagnostics: Diagnostics::default(),
+            options,
+            values: ValueScopes::default(),
+            attr_aliases: FxHashMap::default(),
+            type_aliases: FxHashMap::default(),
+            type_cache: FxHashMap::default(),
+            tails: Tails::default(),
+            loc_fixups: Vec::new(),
+            expansion: Expansion::new(0),
+            default_dialect: "builtin",
+            labels: Labels::default(),
+            gave_up: false,
+        }
+    }
+
     fn file(&mut self) {
         let body = self.m.body();
         self.values.enter_isolated(0);

@@ -54,6 +54,7 @@
 //! ```
 
 mod annotated;
+mod binary;
 mod editing;
 mod explorer;
 mod lint;
@@ -70,6 +71,7 @@ mod suggested;
 mod verification;
 
 pub use annotated::Annotated;
+pub use binary::decode;
 pub use editing::ConstraintOp;
 pub use lint::{Budget, LINTS, Level, Levels, Lint, Thresholds, UnknownLint, Usage, size_text, write_budget};
 pub use memory::MemoryOptions;
@@ -114,6 +116,15 @@ pub fn read(name: &str, text: &str) -> Result<Program, Error> {
     }
     let full = 0..text.len();
     Program::read_part(&source, full, UnknownDialects::Keep, &mut ()).checked()
+}
+
+/// Parses and verifies a module in MLIR text or bytecode, or in a file of `jax.export`; errors refer to it as `name`.
+pub fn read_bytes(name: &str, file: &[u8]) -> Result<Program, Error> {
+    match decode(file, Limits::default()) {
+        Some(Ok(text)) => read(name, &text),
+        Some(Err(found)) => Err(Error::in_text(&crate::text::new_source(name, "")?, found)),
+        None => read(name, &String::from_utf8_lossy(file)),
+    }
 }
 
 /// The diagnostic for a file that is not MLIR text according to its first bytes, or contains no op.

@@ -1,0 +1,427 @@
+//! Ops of VHLO become ops of StableHLO and `func`.
+//!
+//! VHLO has no optional attributes and no records: defaults are written out, and the fields of a record are attributes of the op. Newer
+//! versions of an op have more attributes than older ones, which have their defaults. The conversion therefore needs no code for any version.
+
+use partita_base::Symbol;
+use partita_ir::{
+    Attr, AttrId, AttrInfo, AttrKind, Context, ConvDims, Default, DenseData, Dim, EnumKind, Field, FieldKind,
+    Need, OpCode, RecordAttr, RecordKind, Type,
+};
+
+use super::fault::{Read, unsupported};
+use crate::dense::i64_values;
+
+/// The attributes of every op of VHLO that has some, in name order, as the file stores them.
+const ATTRIBUTES: &[(&str, &str)] = &[
+    ("all_gather_v1", "all_gather_dim channel_id replica_groups use_global_device_ids"),
+    ("all_gather_v2", "all_gather_dim channel_id replica_groups use_global_device_ids"),
+    ("all_reduce_v1", "channel_id replica_groups use_global_device_ids"),
+    ("all_reduce_v2", "channel_id replica_groups use_global_device_ids"),
+    ("all_to_all_v1", "channel_id concat_dimension replica_groups split_count split_dimension"),
+    ("all_to_all_v2", "channel_id concat_dimension replica_groups split_count split_dimension"),
+    ("batch_norm_grad_v1", "epsilon feature_index"),
+    ("batch_norm_inference_v1", "epsilon feature_index"),
+    ("batch_norm_training_v1", "epsilon feature_index"),
+    ("broadcast_in_dim_v1", "broadcast_dimensions"),
+    ("broadcast_v1", "broadcast_sizes"),
+    ("call_v1", "callee"),
+    ("cbrt_v2", "result_accuracy"),
+    ("cholesky_v1", "lower"),
+    ("collective_broadcast_v1", "channel_id replica_groups"),
+    ("collective_permute_v1", "channel_id source_target_pairs"),
+    ("compare_v1", "compare_type comparison_direction"),
+    ("composite_v1", "composite_attributes decomposition name version"),
+    ("composite_v2", "composite_attributes decomposition name version"),
+    ("concatenate_v1", "dimension"),
+    ("constant_v1", "value"),
+    (
+        "convolution_v1",
+        "batch_group_count feature_group_count input_batch_dimension input_feature_dimension input_spatial_dimensions \
+         kernel_input_feature_dimension kernel_output_feature_dimension kernel_spatial_dimensions lhs_dilation \
+         output_batch_dimension output_feature_dimension output_spatial_dimensions padding precision_config rhs_dilation \
+         window_reversal window_strides",
+    ),
+    ("cosine_v2", "result_accuracy"),
+    ("cross-replica-sum_v1", "replica_groups"),
+    (
+        "custom_call_v1",
+        "api_version backend_config call_target_name called_computations has_side_effect operand_layouts \
+         output_operand_aliases result_layouts",
+    ),
+    (
+        "dot_general_v1",
+        "lhs_batching_dimensions lhs_contracting_dimensions precision_config rhs_batching_dimensions \
+         rhs_contracting_dimensions",
+    ),
+    (
+        "dot_general_v2",
+        "accumulation_type allow_imprecise_accumulation lhs_batching_dimensions lhs_component_count \
+         lhs_contracting_dimensions lhs_precision_type num_primitive_operations precision_config rhs_batching_dimensions \
+         rhs_component_count rhs_contracting_dimensions rhs_precision_type",
+    ),
+    ("dot_v1", "precision_config"),
+    (
+        "dynamic_broadcast_in_dim_v1",
+        "broadcast_dimensions known_expanding_dimensions known_nonexpanding_dimensions",
+    ),
+    (
+        "dynamic_conv_v2",
+        "batch_group_count feature_group_count input_batch_dimension input_feature_dimension input_spatial_dimensions \
+         kernel_input_feature_dimension kernel_output_feature_dimension kernel_spatial_dimensions lhs_dilation \
+         output_batch_dimension output_feature_dimension output_spatial_dimensions precision_config rhs_dilation \
+         window_reversal window_strides",
+    ),
+    (
+        "dynamic_gather_v1",
+        "collapsed_slice_dims index_vector_dim indices_are_sorted offset_dims start_index_map",
+    ),
+    (
+        "dynamic_gather_v2",
+        "collapsed_slice_dims index_vector_dim indices_are_sorted offset_dims operand_batching_dims start_index_map \
+         start_indices_batching_dims",
+    ),
+    ("dynamic_iota_v1", "iota_dimension"),
+    ("dynamic_slice_v1", "slice_sizes"),
+    ("einsum_v1", "einsum_config"),
+    ("exponential_minus_one_v2", "result_accuracy"),
+    ("exponential_v2", "result_accuracy"),
+    ("fft_v1", "fft_length fft_type"),
+    ("func_v1", "arg_attrs function_type res_attrs sym_name sym_visibility"),
+    (
+        "gather_v1",
+        "collapsed_slice_dims index_vector_dim indices_are_sorted offset_dims slice_sizes start_index_map",
+    ),
+    (
+        "gather_v2",
+        "collapsed_slice_dims index_vector_dim indices_are_sorted offset_dims operand_batching_dims slice_sizes \
+         start_index_map start_indices_batching_dims",
+    ),
+    ("get_dimension_size_v1", "dimension"),
+    ("get_tuple_element_v1", "index"),
+    ("infeed_v1", "infeed_config layout"),
+    ("iota_v1", "iota_dimension"),
+    ("log_plus_one_v2", "result_accuracy"),
+    ("log_v2", "result_accuracy"),
+    ("logistic_v2", "result_accuracy"),
+    ("map_v1", "dimensions"),
+    ("outfeed_v1", "outfeed_config"),
+    ("pad_v1", "edge_padding_high edge_padding_low interior_padding"),
+    ("recv_v1", "channel_id channel_type is_host_transfer"),
+    ("recv_v2", "channel_id channel_type is_host_transfer source_target_pairs"),
+    ("reduce_precision_v1", "exponent_bits mantissa_bits"),
+    ("reduce_scatter_v1", "channel_id replica_groups scatter_dimension use_global_device_ids"),
+    ("reduce_v1", "dimensions"),
+    ("reduce_window_v1", "base_dilations padding window_dilations window_dimensions window_strides"),
+    ("reverse_v1", "dimensions"),
+    ("rng_bit_generator_v1", "rng_algorithm"),
+    ("rng_v1", "rng_distribution"),
+    ("rsqrt_v2", "result_accuracy"),
+    (
+        "scatter_v1",
+        "index_vector_dim indices_are_sorted inserted_window_dims scatter_dims_to_operand_dims unique_indices \
+         update_window_dims",
+    ),
+    (
+        "scatter_v2",
+        "index_vector_dim indices_are_sorted input_batching_dims inserted_window_dims scatter_dims_to_operand_dims \
+         scatter_indices_batching_dims unique_indices update_window_dims",
+    ),
+    ("select_and_scatter_v1", "padding window_dimensions window_strides"),
+    ("send_v1", "channel_id channel_type is_host_transfer"),
+    ("send_v2", "channel_id channel_type is_host_transfer source_target_pairs"),
+    ("set_dimension_size_v1", "dimension"),
+    ("sine_v2", "result_accuracy"),
+    ("slice_v1", "limit_indices start_indices strides"),
+    ("sort_v1", "dimension is_stable"),
+    ("sqrt_v2", "result_accuracy"),
+    ("tan_v2", "result_accuracy"),
+    ("tanh_v2", "result_accuracy"),
+    ("torch_index_select_v1", "batch_dims dim"),
+    ("transpose_v1", "permutation"),
+    ("triangular_solve_v1", "left_side lower transpose_a unit_diagonal"),
+    ("unary_einsum_v1", "einsum_config"),
+];
+
+/// Ops of which a version has attributes, but this one has none.
+const WITHOUT_ATTRIBUTES: &[&str] = &[
+    "cbrt_v1",
+    "cosine_v1",
+    "exponential_minus_one_v1",
+    "exponential_v1",
+    "log_plus_one_v1",
+    "log_v1",
+    "logistic_v1",
+    "rsqrt_v1",
+    "sine_v1",
+    "sqrt_v1",
+    "tan_v1",
+    "tanh_v1",
+];
+
+/// An op of VHLO.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct VhloOp {
+    /// The op that it becomes.
+    pub(super) code: OpCode,
+    /// The names of its attributes, in the order of the file.
+    attributes: &'static str,
+}
+
+impl VhloOp {
+    /// The op with a name, which ends in its version.
+    pub(super) fn find(name: &str) -> Option<VhloOp> {
+        let row = ATTRIBUTES.iter().find(|row| row.0 == name);
+        let (base, version) = name.rsplit_once("_v")?;
+        if row.is_none() && version != "1" {
+            return None;
+        }
+        let code = match base {
+            "func" => OpCode::FuncFunc,
+            "call" => OpCode::FuncCall,
+            _ => OpCode::from_name(&format!("stablehlo.{base}"))?,
+        };
+        let is_known = row.is_some() || code.info().attrs.is_empty() || WITHOUT_ATTRIBUTES.contains(&name);
+        is_known.then_some(VhloOp { code, attributes: row.map_or("", |row| row.1) })
+    }
+
+    /// The names of its attributes, in the order of the file.
+    pub(super) fn attributes(self) -> impl Iterator<Item = &'static str> {
+        self.attributes.split_ascii_whitespace()
+    }
+}
+
+/// The attributes of an op, while they are converted.
+pub(super) struct VhloAttrs<'c> {
+    context: &'c mut Context,
+    code: OpCode,
+    /// Not converted yet.
+    left: Vec<(&'static str, AttrId)>,
+    /// Converted.
+    done: Vec<(Symbol, AttrId)>,
+}
+
+/// Converts the inherent attributes of an op. Those that have their default are dropped, as MLIR does.
+pub(super) fn convert(
+    context: &mut Context,
+    op: VhloOp,
+    attrs: Vec<(&'static str, AttrId)>,
+) -> Read<Vec<(Symbol, AttrId)>> {
+    let mut attrs = VhloAttrs { context, code: op.code, left: attrs, done: Vec::new() };
+    attrs.combine()?;
+    for (name, attr) in std::mem::take(&mut attrs.left) {
+        attrs.convert_one(name, attr)?;
+    }
+    Ok(attrs.done)
+}
+
+impl VhloAttrs<'_> {
+    fn unexpected(&self, name: &str) -> super::fault::Stop {
+        let op = self.code.name();
+        unsupported(format!("the attribute `{name}` of a portable `{op}` has an unexpected value"))
+    }
+
+    fn take(&mut self, name: &str) -> Option<AttrId> {
+        let index = self.left.iter().position(|(other, _)| *other == name)?;
+        Some(self.left.swap_remove(index).1)
+    }
+
+    fn int(&mut self, name: &str) -> Read<i64> {
+        let Some(attr) = self.take(name) else { return Ok(0) };
+        match *self.context.attr_of(attr) {
+            Attr::Integer { value, .. } => i64::try_from(value).map_err(|_| self.unexpected(name)),
+            _ => Err(self.unexpected(name)),
+        }
+    }
+
+    fn ints(&mut self, name: &str) -> Read<Box<[i64]>> {
+        let Some(attr) = self.take(name) else { return Ok([].into()) };
+        match self.list(attr) {
+            Some(values) => Ok(values.into()),
+            None => Err(self.unexpected(name)),
+        }
+    }
+
+    /// The integers of a constant with one dimension; no more than fit into an attribute.
+    fn list(&self, attr: AttrId) -> Option<Vec<i64>> {
+        let Attr::Dense { ty, .. } = self.context.attr_of(attr) else { return None };
+        let tensor = self.context.tensor(*ty)?;
+        let is_short = matches!(tensor.shape[..], [Dim::Static(0..=MOST_INTS)]);
+        if !is_short {
+            return None;
+        }
+        i64_values(self.context, attr)
+    }
+
+    fn add(&mut self, name: &str, attr: Attr) {
+        let (name, attr) = (self.context.symbol(name), self.context.attr(attr));
+        self.done.push((name, attr));
+    }
+
+    /// Combines attributes that are fields of a record.
+    fn combine(&mut self) -> Read<()> {
+        match self.code {
+            OpCode::DotGeneral => {
+                self.combine_record(RecordKind::Dot, "dot_dimension_numbers")?;
+                self.combine_algorithm()?;
+            }
+            OpCode::Gather | OpCode::DynamicGather => {
+                self.combine_record(RecordKind::Gather, "dimension_numbers")?;
+            }
+            OpCode::Scatter => self.combine_record(RecordKind::Scatter, "scatter_dimension_numbers")?,
+            OpCode::Convolution | OpCode::DynamicConv => self.combine_conv()?,
+            _ => {}
+        }
+        if let Some(&(_, id)) = self.left.iter().find(|(name, _)| *name == "channel_id") {
+            let is_required = matches!(self.code, OpCode::Send | OpCode::Recv);
+            let is_default = matches!(self.context.attr_of(id), Attr::Integer { value: 0, .. });
+            let fields = vec![Field::Int(self.int("channel_id")?), Field::Int(self.int("channel_type")?)];
+            if is_required || !is_default {
+                self.add("channel_handle", Attr::Record(RecordAttr::new(RecordKind::ChannelHandle, fields)));
+            }
+        }
+        Ok(())
+    }
+
+    fn combine_record(&mut self, kind: RecordKind, name: &str) -> Read<()> {
+        let mut fields = Vec::new();
+        for field in kind.fields() {
+            fields.push(match field.kind {
+                FieldKind::Ints => Field::Ints(self.ints(field.name)?),
+                _ => Field::Int(self.int(field.name)?),
+            });
+        }
+        self.add(name, Attr::Record(RecordAttr::new(kind, fields)));
+        Ok(())
+    }
+
+    /// The algorithm of a product. Without one, its types are `none`.
+    fn combine_algorithm(&mut self) -> Read<()> {
+        let mut fields = Vec::new();
+        let mut is_given = false;
+        for field in RecordKind::DotAlgorithm.fields() {
+            let Some(attr) = self.take(field.name) else { continue };
+            fields.push(match (field.kind, self.context.attr_of(attr)) {
+                (FieldKind::Type, Attr::Type(ty)) => {
+                    is_given |= *self.context.type_of(*ty) != Type::None;
+                    Field::Type(*ty)
+                }
+                (FieldKind::Int, Attr::Integer { value, .. }) => Field::Int(*value as i64),
+                (FieldKind::Bool, Attr::Integer { value, .. }) => Field::Bool(*value != 0),
+                _ if is_given => return Err(self.unexpected(field.name)),
+                _ => Field::Absent,
+            });
+        }
+        if is_given && fields.len() == RecordKind::DotAlgorithm.fields().len() {
+            self.add("algorithm", Attr::Record(RecordAttr::new(RecordKind::DotAlgorithm, fields)));
+        }
+        Ok(())
+    }
+
+    fn combine_conv(&mut self) -> Read<()> {
+        let dims = ConvDims {
+            input_batch: self.int("input_batch_dimension")?,
+            input_feature: self.int("input_feature_dimension")?,
+            input_spatial: self.ints("input_spatial_dimensions")?,
+            kernel_input_feature: self.int("kernel_input_feature_dimension")?,
+            kernel_output_feature: self.int("kernel_output_feature_dimension")?,
+            kernel_spatial: self.ints("kernel_spatial_dimensions")?,
+            output_batch: self.int("output_batch_dimension")?,
+            output_feature: self.int("output_feature_dimension")?,
+            output_spatial: self.ints("output_spatial_dimensions")?,
+        };
+        self.add("dimension_numbers", Attr::Conv(dims));
+        Ok(())
+    }
+
+    fn convert_one(&mut self, name: &'static str, attr: AttrId) -> Read<()> {
+        let symbol = self.context.symbol(name);
+        let info = self.code.info().attr(symbol).ok_or_else(|| self.unexpected(name))?;
+        if self.is_default(info, attr) {
+            return Ok(());
+        }
+        let value = self.context.attr_of(attr);
+        let converted = match (info.kind, value) {
+            (AttrKind::Ints, Attr::Dense { .. }) => {
+                let values = self.list(attr).ok_or_else(|| self.unexpected(name))?;
+                let element = self.context.int_type(64);
+                Attr::DenseArray { element, values: values.into() }
+            }
+            (AttrKind::Bools, Attr::Dense { .. }) => self.bools(attr).ok_or_else(|| self.unexpected(name))?,
+            (AttrKind::Unit, Attr::Integer { .. }) => Attr::Unit,
+            (AttrKind::Sym, Attr::String(text)) => {
+                let text = std::str::from_utf8(text).map_err(|_| self.unexpected(name))?.to_string();
+                Attr::SymbolRef([self.context.symbol(&text)].into())
+            }
+            (AttrKind::Syms, Attr::Array(names)) => {
+                let names = names.clone();
+                self.symbols(&names).ok_or_else(|| self.unexpected(name))?
+            }
+            _ => value.clone(),
+        };
+        self.add(name, converted);
+        Ok(())
+    }
+
+    fn bools(&mut self, attr: AttrId) -> Option<Attr> {
+        let Attr::Dense { ty, data } = self.context.attr_of(attr) else { return None };
+        let count = self.context.tensor(*ty)?.elements().filter(|&count| count <= MOST_INTS)?;
+        let values = match data {
+            DenseData::Splat(one) => vec![-i64::from(*one.first()?); count as usize],
+            DenseData::Full(all) => all.iter().map(|&byte| -i64::from(byte)).collect(),
+        };
+        let element = self.context.int_type(1);
+        Some(Attr::DenseArray { element, values: values.into() })
+    }
+
+    fn symbols(&mut self, names: &[AttrId]) -> Option<Attr> {
+        let mut symbols = Vec::with_capacity(names.len());
+        for &name in names {
+            let Attr::String(text) = self.context.attr_of(name) else { return None };
+            let text = std::str::from_utf8(text).ok()?.to_string();
+            let symbol = self.context.symbol(&text);
+            symbols.push(self.context.attr(Attr::SymbolRef([symbol].into())));
+        }
+        Some(Attr::Array(symbols.into()))
+    }
+
+    /// Whether an attribute that may be absent has the value that it has then.
+    fn is_default(&self, info: &AttrInfo, attr: AttrId) -> bool {
+        if matches!(info.need, Need::Required | Need::EmptyString) {
+            return false;
+        }
+        match self.context.attr_of(attr) {
+            Attr::String(text) => text.is_empty(),
+            Attr::Array(items) => items.is_empty(),
+            Attr::Dict(entries) => entries.is_empty(),
+            Attr::Enum(case) => case.kind() == EnumKind::ComparisonType && case.text() == "NOTYPE",
+            Attr::Integer { value, .. } => match info.need {
+                Need::Default(Default::Int(default)) => *value == i128::from(default),
+                _ => *value == 0,
+            },
+            Attr::Dense { ty, data } => match data {
+                DenseData::Full(all) => all.is_empty(),
+                DenseData::Splat(one) => {
+                    // Strides and dilations are 1; padding, and whether a window is reversed, 0.
+                    let is_zero_by_default = matches!(info.kind, AttrKind::DenseI64 | AttrKind::Bools);
+                    let expected = u8::from(!is_zero_by_default);
+                    let has_elements = self.context.tensor(*ty).is_some_and(|ty| ty.elements() != Some(0));
+                    has_elements && one[0] == expected && one[1..].iter().all(|&byte| byte == 0)
+                }
+            },
+            Attr::Record(record) => {
+                record.kind() == RecordKind::ResultAccuracy && self.is_default_accuracy(record)
+            }
+            _ => false,
+        }
+    }
+
+    fn is_default_accuracy(&self, record: &RecordAttr) -> bool {
+        let mode = record.attr("mode").map(|mode| self.context.attr_of(mode));
+        matches!(mode, Some(Attr::Enum(case)) if case.text() == "DEFAULT")
+            && record.fields()[..3].iter().all(Field::is_empty)
+    }
+}
+
+/// The most integers in a list; dimensions of tensors are limited to the same number.
+const MOST_INTS: u64 = crate::MAX_RANK as u64;

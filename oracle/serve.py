@@ -23,6 +23,10 @@ standard output, in order, flushed. Requests:
   {"id": 6, "cmd": "memory", "path": "model.mlir"}
       By how many bytes parsing, the propagation pipeline and printing raise the
       largest resident size of this process. Ask it of a new server.
+  {"id": 7, "cmd": "bytecode", "texts": ["..."], "versions": ["1.17.0"]}
+      Parses each text, with any dialects, and writes it in binary form. "modules" has null for a text
+      that is invalid, otherwise a list of [hexadecimal digits, printed module with locations]: MLIR
+      bytecode first, then a portable artefact of each version that can represent the module.
   {"id": 4, "cmd": "version"}
 
 A reply repeats the id and has "ok". On success come "text", or the fields
@@ -34,6 +38,7 @@ standard output then ends without a reply to the request in flight. A client
 takes end of file as the answer "crashed" and starts a new server.
 """
 
+import io
 import json
 import os
 import resource
@@ -44,6 +49,7 @@ import time
 import environment
 
 from jax._src.interpreters import mlir
+from jaxlib import _jax
 from jaxlib.mlir import ir, passmanager
 from jaxlib.mlir.dialects import stablehlo
 
@@ -143,6 +149,9 @@ class Server:
         after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         return {"bytes": (after - before) * 1024}
 
+    def bytecode(self, request):
+        return {"modules": [binary_forms(text, request["versions"]) for text in request["texts"]]}
+
     def version(self, _request):
         return {"versions": environment.VERSIONS}
 
@@ -157,6 +166,7 @@ class Server:
                 "steps": self.steps,
                 "time": self.time,
                 "memory": self.memory,
+                "bytecode": self.bytecode,
                 "version": self.version,
             }.get(request["cmd"])
             if command is None:
@@ -202,6 +212,26 @@ def time_propagation(text, context, repeat):
         module = ir.Module.parse(text, context)
         pipeline.append(run_pipeline(module, "builtin.module(sdy-propagation-pipeline)", context))
     return {"propagate_ms": statistics.median(alone), "pipeline_ms": statistics.median(pipeline)}
+
+
+def binary_forms(text, versions):
+    try:
+        module = ir.Module.parse(text, new_context(True))
+        written = io.BytesIO()
+        module.operation.write_bytecode(written)
+    except ir.MLIRError:
+        return None
+    forms = [[written.getvalue().hex(), printed(module, {"debug_info": True})]]
+    for version in versions:
+        try:
+            module = ir.Module.parse(text, new_context(True))
+            portable = _jax.mlir.serialize_portable_artifact(module, version, True)
+            with new_context(True):
+                again = _jax.mlir.deserialize_portable_artifact(portable)
+                forms.append([portable.hex(), printed(again, {"debug_info": True})])
+        except (ir.MLIRError, ValueError, RuntimeError):
+            continue  # Not every attribute has a portable form.
+    return forms
 
 
 def new_context(allow_unregistered):

@@ -70,6 +70,10 @@ pub(crate) fn mlir() -> Seeds {
     Ok(all.into_iter().map(String::into_bytes).collect())
 }
 
+pub(crate) fn bytecode() -> Seeds {
+    files("testdata/bytecode", &[""])?.into_iter().map(fs::read).collect()
+}
+
 /// The code blocks of a page in a language.
 fn blocks(path: &Path, language: &str) -> io::Result<Vec<String>> {
     let page = fs::read_to_string(path)?;

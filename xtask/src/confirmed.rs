@@ -45,6 +45,11 @@ impl Digest {
         self.add_bytes(text.as_bytes());
     }
 
+    /// The digest as text, for the name of a file.
+    pub(crate) fn hex(&self) -> String {
+        format!("{:016x}", self.0.finish())
+    }
+
     pub(crate) fn add_bytes(&mut self, bytes: &[u8]) {
         self.0.write(bytes);
         // With the length, two texts have a different digest than their concatenation.
@@ -145,6 +150,11 @@ pub(crate) fn record_answers(written: &Path, file: &str) -> Outcome {
 
 fn recorded_answers(file: &str) -> PathBuf {
     root().join("oracle/confirmed").join(file)
+}
+
+/// Whether oracles are asked about what they have answered before.
+pub(crate) fn asks_all() -> bool {
+    matches!(mode().as_str(), ASK_ALL | RECORD)
 }
 
 fn mode() -> String {

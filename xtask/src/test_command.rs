@@ -76,6 +76,7 @@ fn steps(extent: Extent) -> Vec<Step> {
             task("differential", &["--graphs", "0"], PYTHON),
             task("engine", &[], PYTHON),
             task("interp", &[], PYTHON),
+            task("bytecode", &[], PYTHON),
             task("partition", &[], PYTHON),
             task("onnx-partition", &["--thorough"], PYTHON),
             task("comms", &[], PYTHON),

@@ -127,7 +127,7 @@ pub(crate) enum ColorChoice {
 /// The input file and how to parse it.
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Input {
-    /// File with MLIR text, or `-` for standard input
+    /// File with MLIR text or bytecode, or of `jax.export`, or `-` for standard input
     pub(crate) file: PathBuf,
 
     /// Split the input at lines `// -----` and read each section as a separate module
@@ -214,6 +214,8 @@ pub(crate) enum Command {
     /// an error. With `--budget`, also compare what the program sends and holds with limits in a file.
     Check(Check),
     /// Print a file as canonical MLIR text
+    ///
+    /// The file may also be MLIR bytecode or a file of `jax.export`: `partita fmt model.jax -o model.mlir`.
     Fmt(Fmt),
     /// Run passes, with the names and options of sdy_opt
     ///
@@ -672,7 +674,7 @@ pub(crate) struct Reshard {
 
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Opt {
-    /// File with MLIR text, or `-` for standard input
+    /// File with MLIR text or bytecode, or of `jax.export`, or `-` for standard input
     #[arg(default_value = "-")]
     pub(crate) file: PathBuf,
 

@@ -82,7 +82,7 @@ fn binary_file() {
     let bytes: Vec<u8> = (0..100_000u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
     assert_rejected(bytes, "PA0006");
     assert_rejected([0u8; 4096], "PA0001");
-    assert_rejected(b"ML\xefR\x0dMLIR bytecode", "PA0021");
+    assert_rejected(b"ML\xefR\x0dMLIR bytecode", "PA0034");
 }
 
 #[test]

@@ -19,6 +19,7 @@ fn values() -> Vec<(&'static str, u64)> {
         ("ops that the interpreter evaluates", limits.ops),
         ("ops that copies of functions add", limits.expansion),
         ("bytes of text that aliases stand for", limits.expansion * Limits::BYTES_PER_OP),
+        ("bytes of text that bytecode expands to", limits.expansion * Limits::BYTES_PER_OP),
         ("bytes of an MLIR text", Source::MAX_BYTES as u64),
         ("levels of attributes, types and regions", Cursor::MAX_DEPTH.into()),
         ("dimensions of a tensor", partita_mlir::MAX_RANK as u64),

@@ -91,14 +91,14 @@ const TABLE: &[KindRow] = &[
         kind: FileKind::Bytecode,
         code: code::BYTECODE,
         name: "MLIR bytecode",
-        help: "convert it to text: `stablehlo-translate --deserialize FILE`, or `str(module)` in Python; or lower with `jax.jit(f).lower(...).as_text()`",
+        help: "`partita check`, `show`, `propagate` and `partition` read it; `partita fmt` prints it as text",
         matches: |start| start.bytes.starts_with(b"ML\xefR"),
     },
     KindRow {
         kind: FileKind::Exported,
         code: code::BYTECODE,
         name: "a `jax.export` artefact",
-        help: "save its text instead: `jax.export.deserialize(data).mlir_module()`",
+        help: "write it with `exported.serialize()` to a file of its own, or save its text: `jax.export.deserialize(data).mlir_module()`",
         matches: |start| {
             !is_text(start.bytes) && start.bytes.windows(16).any(|part| part == b"ML\xefR\rStableHLO_v")
         },

@@ -8,7 +8,9 @@ use partita_interp::{EvalError, Limits};
 use partita_ir::pass::{self, PassInfo};
 use partita_ir::{Module, Op, OpCode, RegionId};
 use partita_mesh::Mesh;
-use partita_mlir::{ParseOptions, PipelineItem, PrintOptions, parse, parse_pipeline, print};
+use partita_mlir::{
+    ParseOptions, PipelineItem, PrintOptions, exported_module, parse, parse_pipeline, print, read_bytecode,
+};
 
 use super::{Broken, Checked, text};
 
@@ -35,6 +37,21 @@ pub(super) fn prints_what_it_reads(input: &[u8]) -> Checked {
         print_again(&parsed.module, options, !found.has_errors())?;
     }
     Ok(())
+}
+
+/// A program in binary form that is valid as text is printed the same after reading that text.
+pub(super) fn decodes_what_it_prints(input: &[u8]) -> Checked {
+    let bytecode = exported_module(input).unwrap_or(input);
+    let Ok(module) = read_bytecode(bytecode, limits()) else { return Ok(()) };
+    let options = PrintOptions::default().debug_info(true);
+    let printed = print(&module, options);
+    let Ok(source) = Source::new("printed", printed.as_str()) else { return Ok(()) };
+    let parsed = parse(&source, ParseOptions::default());
+    let is_valid = !parsed.diagnostics.has_errors() && !partita_verify::verify(&parsed.module).has_errors();
+    match is_valid && print(&parsed.module, options) != printed {
+        true => Err(Broken::new("a decoded program prints differently", printed)),
+        false => Ok(()),
+    }
 }
 
 fn print_again(module: &Module, options: PrintOptions, is_valid: bool) -> Checked {

@@ -57,6 +57,7 @@ const fn row(
 pub(crate) const TARGETS: &[FuzzTarget] = &[
     // name            changed as    law                                                             starts from
     row("mlir", Form::Text, hlo::prints_what_it_reads, crate::seeds::mlir),
+    row("bytecode", Form::Bytes, hlo::decodes_what_it_prints, crate::seeds::bytecode),
     row("propagate", Form::Text, hlo::propagates, crate::seeds::mlir),
     row("partition", Form::Text, hlo::partitioned_computes_the_same, crate::seeds::mlir),
     row("opt", Form::Text, hlo::passes_keep_modules_valid, crate::seeds::pipelines),

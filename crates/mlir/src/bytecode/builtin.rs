@@ -7,7 +7,7 @@ use super::fault::{Read, invalid, unsupported};
 use super::tables::{EntryReader, Item};
 use crate::MAX_RANK;
 
-/// The size that stands for an unknown one.
+/// The encoding of an unknown size.
 const DYNAMIC: i64 = i64::MIN;
 
 /// Float types without an encoding of their own parameters, by code.
@@ -53,15 +53,17 @@ impl EntryReader<'_, '_> {
             code @ (10..=15 | 22) => return self.location(code).map(Item::Loc),
             16 => self.resource()?,
             17 => self.dense_array()?,
-            18 => {
-                let ty = self.ty()?;
-                let blob = self.bytes.blob()?;
-                elements::dense(&mut self.tables.module.context, ty, blob, self.bytes.offset())?
-            }
+            18 => self.dense()?,
             19 => self.dense_strings()?,
             20 => {
-                let ty = self.ty()?;
-                Attr::Sparse { ty, indices: self.attr()?, values: self.attr()? }
+                let at = self.bytes.offset();
+                let (ty, indices, values) = (self.ty()?, self.attr()?, self.attr()?);
+                let context = &self.tables.module.context;
+                let is_dense = |attr| matches!(context.attr_of(attr), Attr::Dense { .. });
+                if context.tensor(ty).is_none() || !is_dense(indices) || !is_dense(values) {
+                    return Err(invalid(at, "a sparse constant needs a tensor type and dense elements"));
+                }
+                Attr::Sparse { ty, indices, values }
             }
             21 => return Err(unsupported("`distinct` attributes are not supported")),
             code => return Err(self.unknown_code("a builtin attribute", code)),
@@ -117,21 +119,20 @@ impl EntryReader<'_, '_> {
             _ => return Err(invalid(at, "expected an integer type")),
         };
         let bits = self.bits(width)?;
-        let shift = 128 - width;
+        // An `i0` has no bits, and is 0.
+        let high = bits.checked_shl(128 - width).unwrap_or(0);
         let is_unsigned = sign == Signedness::Unsigned || width == 1;
         let value = match is_unsigned {
-            true => ((bits << shift) >> shift) as i128,
-            false => ((bits << shift) as i128) >> shift,
+            true => high.checked_shr(128 - width).unwrap_or(0) as i128,
+            false => (high as i128).checked_shr(128 - width).unwrap_or(0),
         };
         Ok(Attr::Integer { value, ty })
     }
 
     /// A number of a known width: a byte, a number with sign, or a list of 64-bit words.
     fn bits(&mut self, width: u32) -> Read<u128> {
-        let at = self.bytes.offset();
         match width {
-            0 => Err(invalid(at, "an integer type without bits")),
-            1..=8 => Ok(self.bytes.byte()?.into()),
+            0..=8 => Ok(self.bytes.byte()?.into()),
             9..=64 => Ok(u128::from(self.bytes.signed()? as u64)),
             65..=128 => {
                 let words = self.bytes.count()?;
@@ -232,19 +233,19 @@ impl EntryReader<'_, '_> {
         let element = self.ty()?;
         let count = self.bytes.number()?;
         let data = self.bytes.blob()?;
-        let size = match *self.tables.module.context.type_of(element) {
-            Type::Integer { width: 1 | 8, .. } => 1,
-            Type::Integer { width: width @ (16 | 32 | 64), .. } => width as usize / 8,
-            Type::Float(FloatKind::F32) => 4,
-            Type::Float(FloatKind::F64) => 8,
+        let (size, is_signed) = match *self.tables.module.context.type_of(element) {
+            Type::Integer { width: 1, .. } => (1, false),
+            Type::Integer { width: width @ (8 | 16 | 32 | 64), sign } => {
+                (width as usize / 8, sign != Signedness::Unsigned)
+            }
+            Type::Float(kind) if kind.bits().is_multiple_of(8) => (kind.bits() as usize / 8, false),
             _ => return Err(unsupported("an array has elements of an unsupported type")),
         };
         if count.checked_mul(size as u64) != Some(data.len() as u64) {
             return Err(invalid(at, "the length of an array does not match its data"));
         }
-        let is_float = matches!(self.tables.module.context.type_of(element), Type::Float(_));
         let value = |bytes: &[u8]| {
-            let mut word = [if !is_float && bytes[size - 1] & 0x80 != 0 { 0xff } else { 0 }; 8];
+            let mut word = [if is_signed && bytes[size - 1] & 0x80 != 0 { 0xff } else { 0 }; 8];
             word[..size].copy_from_slice(bytes);
             i64::from_le_bytes(word)
         };
@@ -269,7 +270,6 @@ impl EntryReader<'_, '_> {
             0 => {
                 let number = self.bytes.number()?;
                 let width = u32::try_from(number >> 2).ok().filter(|&width| width <= Type::MAX_INTEGER_WIDTH);
-                let width = width.filter(|&width| width > 0);
                 let sign = [Signedness::Signless, Signedness::Signed, Signedness::Unsigned];
                 match (width, sign.get(number as usize & 3)) {
                     (Some(width), Some(&sign)) => Type::Integer { width, sign },

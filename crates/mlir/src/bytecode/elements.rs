@@ -2,7 +2,8 @@
 
 use partita_ir::{Attr, Context, TypeId};
 
-use super::fault::{Read, invalid, unsupported};
+use super::fault::{Read, Stop, invalid, unsupported};
+use super::tables::EntryReader;
 use crate::dense::{ElementFormat, Scalar, canonical_data};
 
 /// The number of elements of a constant of a type.
@@ -11,30 +12,37 @@ pub(super) fn shape(context: &Context, ty: TypeId, at: usize) -> Read<u64> {
     count.ok_or_else(|| invalid(at, "expected a tensor type of static shape for a constant"))
 }
 
-/// A dense constant: one element for all, or each.
-pub(super) fn dense(context: &mut Context, ty: TypeId, data: &[u8], at: usize) -> Read<Attr> {
-    let count = shape(context, ty, at)?;
-    let element = context.tensor(ty).map(|tensor| tensor.element);
-    let Some(format) = element.and_then(|element| ElementFormat::of(context, element)) else {
-        return Err(unsupported("a constant has elements of an unsupported type"));
-    };
-    if let Scalar::Int { width: 65.., .. } = format.scalar {
-        return Err(unsupported("constants with elements of more than 64 bits are not supported"));
+impl EntryReader<'_, '_> {
+    /// A dense constant: its type, and one element for all or each.
+    pub(super) fn dense(&mut self) -> Read<Attr> {
+        let at = self.bytes.offset();
+        let ty = self.ty()?;
+        let data = self.bytes.blob()?;
+        let context = &self.tables.module.context;
+        let count = shape(context, ty, at)?;
+        let element = context.tensor(ty).map(|tensor| tensor.element);
+        let Some(format) = element.and_then(|element| ElementFormat::of(context, element)) else {
+            return Err(unsupported("a constant has elements of an unsupported type"));
+        };
+        if let Scalar::Int { width: 65.., .. } = format.scalar {
+            return Err(unsupported("constants with elements of more than 64 bits are not supported"));
+        }
+        let size = format.bytes();
+        if matches!(format.scalar, Scalar::Int { width: 1, .. }) && !format.complex {
+            // A byte has eight elements, of two digits or a word each.
+            self.add_length((data.len() as u64).saturating_mul(64));
+            let data = bits(data, count).ok_or_else(|| wrong_length(data, count, at))?;
+            return Ok(Attr::Dense { ty, data: canonical_data(data, size, None) });
+        }
+        let is_full = count.checked_mul(size as u64) == Some(data.len() as u64);
+        if !is_full && data.len() != size {
+            return Err(wrong_length(data, count, at));
+        }
+        Ok(Attr::Dense { ty, data: canonical_data(data.to_vec(), size, None) })
     }
-    let is_bits = matches!(format.scalar, Scalar::Int { width: 1, .. }) && !format.complex;
-    let size = format.bytes();
-    if is_bits {
-        let data = bits(data, count).ok_or_else(|| wrong_length(data, count, at))?;
-        return Ok(Attr::Dense { ty, data: canonical_data(data, size, None) });
-    }
-    let is_full = count.checked_mul(size as u64) == Some(data.len() as u64);
-    if !is_full && data.len() != size {
-        return Err(wrong_length(data, count, at));
-    }
-    Ok(Attr::Dense { ty, data: canonical_data(data.to_vec(), size, None) })
 }
 
-fn wrong_length(data: &[u8], count: u64, at: usize) -> super::fault::Stop {
+fn wrong_length(data: &[u8], count: u64, at: usize) -> Stop {
     let length = data.len();
     invalid(at, format_args!("a constant of {count} elements has {length} bytes of data"))
 }

@@ -49,7 +49,7 @@ pub(super) fn unsupported(message: impl Into<String>) -> Stop {
     stop(code::UNSUPPORTED_BYTECODE, message.into(), Some(help))
 }
 
-/// The bytes stand for more than the limits allow.
+/// The bytes expand to more than the limits allow.
 pub(super) fn beyond(code: Code, message: String) -> Stop {
     stop(code, message, None)
 }

@@ -1,11 +1,12 @@
 //! The ops of a file.
 
+use std::collections::BTreeMap;
+
 use partita_base::{Cursor, Span, Symbol, code};
 use partita_ir::{
     Attr, AttrId, AttrKind, BlockId, LocId, Need, NewOp, OpCode, OpId, OpName, RegionId, TypeId, ValueId,
     is_registered_dialect,
 };
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::bytes::Bytes;
@@ -47,7 +48,7 @@ struct Scope {
     /// Values by number; `None` before their definition.
     values: Vec<Option<ValueId>>,
     /// Uses of values before their definition.
-    early: FxHashMap<usize, Vec<(OpId, usize)>>,
+    early: BTreeMap<usize, Vec<(OpId, usize)>>,
 }
 
 /// Builds the module.
@@ -56,8 +57,10 @@ pub(super) struct IrReader<'b> {
     readings: Vec<Option<Reading>>,
     scopes: Vec<Scope>,
     depth: u32,
-    /// Stands for a value that is not defined yet.
+    /// Takes the place of values that are not defined yet.
     placeholder: Option<ValueId>,
+    /// Whether the file has portable ops, whose values are cast where ops of other dialects use them.
+    is_portable: bool,
 }
 
 /// The surroundings of an op.
@@ -75,7 +78,8 @@ impl<'b> IrReader<'b> {
     /// A reader for the ops of a file.
     pub(super) fn new(tables: Tables<'b>) -> Self {
         let readings = vec![None; tables.sections.op_names.len()];
-        Self { tables, readings, scopes: vec![Scope::default()], depth: 0, placeholder: None }
+        let is_portable = tables.sections.dialects.contains(&&b"vhlo"[..]);
+        Self { tables, readings, scopes: vec![Scope::default()], depth: 0, placeholder: None, is_portable }
     }
 
     /// Reads the only op of the file, which is a module.
@@ -321,7 +325,8 @@ impl<'b> IrReader<'b> {
 
     /// Whether the op only connects a portable value with the same value of another dialect.
     fn is_identity_cast(&self, reading: Reading, operands: &[usize], result_types: &[TypeId]) -> bool {
-        let is_cast = matches!(reading, Reading::Known(OpCode::BuiltinUnrealizedConversionCast));
+        let is_cast =
+            self.is_portable && matches!(reading, Reading::Known(OpCode::BuiltinUnrealizedConversionCast));
         let (&[operand], &[ty]) = (operands, result_types) else { return false };
         let scope = self.scopes.last().expect("there is always a scope");
         let value = scope.values.get(operand).copied().flatten();
@@ -388,21 +393,22 @@ impl<'b> IrReader<'b> {
             ));
         }
         let is_func = matches!(reading, Reading::Portable(op) if op.code == OpCode::FuncFunc);
+        // The regions of an isolated op share a section.
+        let is_section = is_isolated && self.tables.sections.version >= Version::REGION_SECTIONS;
+        let mut inner = if is_section { bytes.section()?.bytes } else { *bytes };
+        if is_isolated {
+            self.scopes.push(Scope::default());
+        }
         for _ in 0..count {
             let region = self.tables.module.create_region();
-            if is_isolated {
-                self.scopes.push(Scope::default());
-            }
-            if is_isolated && self.tables.sections.version >= Version::REGION_SECTIONS {
-                let mut inner = bytes.section()?.bytes;
-                self.region(&mut inner, region, is_func)?;
-            } else {
-                self.region(bytes, region, is_func)?;
-            }
-            if is_isolated {
-                self.scopes.pop();
-            }
+            self.region(&mut inner, region, is_func)?;
             self.tables.module.attach_region(op, region);
+        }
+        if is_isolated {
+            self.scopes.pop();
+        }
+        if !is_section {
+            *bytes = inner;
         }
         self.depth -= 1;
         Ok(())
@@ -429,7 +435,7 @@ impl<'b> IrReader<'b> {
         }
         let scope = self.scope();
         scope.values.truncate(first);
-        match scope.early.keys().all(|&number| number < first) {
+        match scope.early.last_key_value().is_none_or(|(&number, _)| number < first) {
             true => Ok(()),
             false => Err(invalid(at, "a value is used but not defined")),
         }

@@ -14,6 +14,8 @@ mod sdy;
 mod sections;
 mod stablehlo;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod vhlo;
 mod vhlo_ops;
 
@@ -27,7 +29,7 @@ use ir::IrReader;
 use sections::{MAGIC, Sections};
 use tables::Tables;
 
-/// How many bytes of text a byte of bytecode may stand for. An op of ten bytes has up to three hundred as text.
+/// How many bytes of text a byte of bytecode may expand to. An op of ten bytes has up to three hundred as text.
 const GROWTH: u64 = 128;
 
 /// Whether a file starts as MLIR bytecode.

@@ -1,7 +1,8 @@
 //! Attributes and types of the dialects StableHLO and CHLO.
 
 use partita_ir::{
-    Attr, AttrId, ConvDims, EnumAttr, EnumKind, Field, FieldKind, RecordAttr, RecordKind, Type, TypeId,
+    Attr, AttrId, ConvDims, EnumAttr, EnumKind, Field, FieldKind, FloatKind, RecordAttr, RecordKind, Type,
+    TypeId,
 };
 
 use super::builtin::dim;
@@ -26,6 +27,26 @@ impl EntryReader<'_, '_> {
             12 => self.enumeration(EnumKind::Transpose)?,
             13 => self.bounds()?,
             14 => self.record(RecordKind::OutputOperandAlias)?,
+            15 => self.dot_algorithm()?,
+            16 => self.enumeration(EnumKind::ResultAccuracyMode)?,
+            17 => self.result_accuracy()?,
+            18 | 23 => self.replica_group_axes()?,
+            19 => self.sub_axis_info()?,
+            20 => {
+                let name = Field::Text(self.string()?.into());
+                let is_part = self.bytes.byte()? != 0;
+                self.axis_of_group(name, is_part)?
+            }
+            21 => {
+                let name = Field::Text(self.string()?.into());
+                self.mesh_axis(name)?
+            }
+            22 => {
+                let axes = self.attr()?;
+                let has_ids = self.bytes.byte()? != 0;
+                let device_ids = if has_ids { Some(self.attr()?) } else { None };
+                self.mesh_of_groups(axes, device_ids)?
+            }
             code => return Err(self.unknown_code("a StableHLO attribute", code)),
         };
         Ok(self.intern(attr))
@@ -36,8 +57,6 @@ impl EntryReader<'_, '_> {
         let attr = match self.bytes.number()? {
             0 => self.enumeration(EnumKind::ChloComparisonDirection)?,
             1 => self.enumeration(EnumKind::ChloComparisonType)?,
-            2 => self.enumeration(EnumKind::ChloPrecision)?,
-            3 => self.record(RecordKind::RaggedDot)?,
             code => return Err(self.unknown_code("a CHLO attribute", code)),
         };
         Ok(self.intern(attr))
@@ -57,7 +76,10 @@ impl EntryReader<'_, '_> {
     pub(super) fn enumeration(&mut self, kind: EnumKind) -> Read<Attr> {
         let at = self.bytes.offset();
         let number = self.bytes.index()?;
-        let case = kind.cases().get(number).and_then(|case| EnumAttr::parse(kind, case));
+        // The numbers of all others start at 0.
+        let first = usize::from(kind == EnumKind::RngDistribution);
+        let case = number.checked_sub(first).and_then(|number| kind.cases().get(number));
+        let case = case.and_then(|case| EnumAttr::parse(kind, case));
         match case {
             Some(case) => Ok(Attr::Enum(case)),
             None => Err(invalid(at, format_args!("`{}` has no case {number}", kind.mnemonic()))),
@@ -95,5 +117,81 @@ impl EntryReader<'_, '_> {
         let at = self.bytes.offset();
         let sizes = self.ints()?;
         Ok(Attr::Bounds(sizes.into_iter().map(|size| dim(size, at)).collect::<Read<_>>()?))
+    }
+
+    fn dot_algorithm(&mut self) -> Read<Attr> {
+        let mut fields = Vec::new();
+        for field in RecordKind::DotAlgorithm.fields() {
+            fields.push(match field.kind {
+                FieldKind::Type => Field::Type(self.ty()?),
+                FieldKind::Bool => Field::Bool(self.bytes.byte()? != 0),
+                _ => Field::Int(self.bytes.signed()?),
+            });
+        }
+        Ok(Attr::Record(RecordAttr::new(RecordKind::DotAlgorithm, fields)))
+    }
+
+    /// The accuracy of a result: three numbers and a mode.
+    pub(super) fn result_accuracy(&mut self) -> Read<Attr> {
+        let atol = Field::Float(self.float_bits(FloatKind::F64)?);
+        let rtol = Field::Float(self.float_bits(FloatKind::F64)?);
+        let ulps = Field::Int(self.bytes.signed()?);
+        let mode = Field::Attr(self.attr()?);
+        Ok(Attr::Record(RecordAttr::new(RecordKind::ResultAccuracy, vec![atol, rtol, ulps, mode])))
+    }
+
+    /// A mesh and the axes along which devices form groups.
+    pub(super) fn replica_group_axes(&mut self) -> Read<Attr> {
+        let fields = vec![Field::Attr(self.attr()?), Field::Attr(self.attr()?)];
+        Ok(Attr::Record(RecordAttr::new(RecordKind::ReplicaGroupMeshAxes, fields)))
+    }
+
+    /// A sub-axis on its own, in the form that the text parser keeps.
+    pub(super) fn sub_axis_info(&mut self) -> Read<Attr> {
+        let (pre, size) = (self.bytes.signed()?, self.bytes.signed()?);
+        let context = &mut self.tables.module.context;
+        let body = context.symbol(&format!("sub_axis_info({pre}){size}"));
+        Ok(Attr::Opaque { dialect: context.symbol("stablehlo"), body })
+    }
+
+    /// A name, and a sub-axis if the axis is not used entirely.
+    pub(super) fn axis_of_group(&mut self, name: Field, is_part: bool) -> Read<Attr> {
+        let part = match is_part {
+            true => {
+                let at = self.bytes.offset();
+                let attr = self.attr()?;
+                self.sub_axis(attr).ok_or_else(|| invalid(at, "expected a sub-axis"))?
+            }
+            false => Field::Absent,
+        };
+        Ok(Attr::Record(RecordAttr::new(RecordKind::AxisRef, vec![name, part])))
+    }
+
+    /// The numbers of a sub-axis, from the form of [`EntryReader::sub_axis_info`].
+    fn sub_axis(&self, attr: AttrId) -> Option<Field> {
+        let context = &self.tables.module.context;
+        let Attr::Opaque { body, .. } = context.attr_of(attr) else { return None };
+        let numbers = context.text(*body).strip_prefix("sub_axis_info(")?;
+        let (pre, size) = numbers.split_once(')')?;
+        Some(Field::SubAxis(pre.parse().ok()?, size.parse().ok()?))
+    }
+
+    /// An axis of a mesh: a name and a size.
+    pub(super) fn mesh_axis(&mut self, name: Field) -> Read<Attr> {
+        let fields = vec![name, Field::Int(self.bytes.signed()?)];
+        Ok(Attr::Record(RecordAttr::new(RecordKind::MeshAxis, fields)))
+    }
+
+    /// A mesh of replica groups.
+    pub(super) fn mesh_of_groups(&mut self, axes: AttrId, device_ids: Option<AttrId>) -> Read<Attr> {
+        let context = &self.tables.module.context;
+        let Attr::Array(axes) = context.attr_of(axes).clone() else {
+            return Err(invalid(self.bytes.offset(), "expected the axes of a mesh"));
+        };
+        let is_axis = |axis: &AttrId| matches!(context.attr_of(*axis), Attr::Record(record) if record.kind() == RecordKind::MeshAxis);
+        match axes.iter().all(is_axis) {
+            true => Ok(Attr::HloMesh { axes, device_ids }),
+            false => Err(invalid(self.bytes.offset(), "expected the axes of a mesh")),
+        }
     }
 }

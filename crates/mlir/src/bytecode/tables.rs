@@ -51,9 +51,14 @@ struct Done {
 pub(super) struct Cost {
     /// A bound on its length, references included; saturates.
     length: u64,
+    /// The same without locations, which are printed as aliases inside of other locations.
+    own: u64,
     /// How many levels it has.
     depth: u32,
 }
+
+/// The length of the alias of a location.
+const ALIAS: u64 = 12;
 
 /// The tables of a file and the module that is built from them.
 pub(super) struct Tables<'b> {
@@ -94,9 +99,11 @@ impl<'b> Tables<'b> {
         }
     }
 
-    /// A location, which is printed once and not at every use.
+    /// A location that an op or value has.
     pub(super) fn loc(&mut self, index: usize, at: usize) -> Read<LocId> {
-        match self.resolve(Key::Attr(index), at)?.item {
+        let done = self.resolve(Key::Attr(index), at)?;
+        self.count(done.cost.own)?;
+        match done.item {
             Item::Loc(loc) => Ok(loc),
             Item::Attr(_) | Item::Type(_) => Err(invalid(at, "expected a location")),
         }
@@ -108,7 +115,7 @@ impl<'b> Tables<'b> {
         if self.length <= self.limit {
             return Ok(());
         }
-        let message = format!("the bytecode stands for more than {} bytes of text", self.limit);
+        let message = format!("the bytecode expands to more than {} bytes of text", self.limit);
         Err(beyond(code::ALIAS_EXPANSION, message))
     }
 
@@ -168,7 +175,7 @@ impl<'b> Tables<'b> {
 
     fn read_entry(&mut self, key: Key, entry: Entry<'b>) -> Read<Done> {
         let length = (entry.bytes.left() as u64).saturating_mul(4).saturating_add(16);
-        let cost = Cost { length, depth: 1 };
+        let cost = Cost { length, own: length, depth: 1 };
         let mut reader = EntryReader { tables: self, bytes: entry.bytes, cost };
         let item = match (key, entry.is_encoded) {
             (Key::Attr(_), true) => reader.dialect_attr(entry.dialect)?,
@@ -182,6 +189,9 @@ impl<'b> Tables<'b> {
         if cost.depth > Cursor::MAX_DEPTH {
             let message = format!("attributes nest more than {} levels deep", Cursor::MAX_DEPTH);
             return Err(beyond(code::NESTING, message));
+        }
+        if let Item::Loc(_) = item {
+            self.count(cost.own)?;
         }
         Ok(Done { item, cost })
     }
@@ -256,6 +266,8 @@ impl<'b> EntryReader<'_, 'b> {
                 Some(Slot::Done(done)) => {
                     let done = *done;
                     self.cost.length = self.cost.length.saturating_add(done.cost.length);
+                    let own = if let Item::Loc(_) = done.item { ALIAS } else { done.cost.length };
+                    self.cost.own = self.cost.own.saturating_add(own);
                     self.cost.depth = self.cost.depth.max(done.cost.depth + 1);
                     items.push(done.item);
                 }
@@ -346,8 +358,14 @@ impl<'b> EntryReader<'_, 'b> {
         let at = self.bytes.offset();
         let index = self.bytes.index()?;
         let text = *pick(&self.tables.sections.strings, index, at, "string")?;
-        self.cost.length = self.cost.length.saturating_add(text.len() as u64);
+        self.add_length(text.len() as u64);
         Ok(text)
+    }
+
+    /// Adds to the length that the entry has as text.
+    pub(super) fn add_length(&mut self, length: u64) {
+        self.cost.length = self.cost.length.saturating_add(length);
+        self.cost.own = self.cost.own.saturating_add(length);
     }
 
     /// A string of the file as text.

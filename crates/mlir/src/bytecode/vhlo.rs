@@ -7,8 +7,7 @@ use partita_ir::{
     Attr, AttrId, EnumKind, Field, FloatKind, RecordAttr, RecordKind, Signedness, Type, TypeId,
 };
 
-use super::elements;
-use super::fault::{Read, invalid, unsupported};
+use super::fault::{Read, unsupported};
 use super::tables::EntryReader;
 
 /// Types without parameters, by code.
@@ -81,79 +80,31 @@ impl EntryReader<'_, '_> {
             12 => self.enumeration(EnumKind::RngAlgorithm)?,
             13 => self.enumeration(EnumKind::RngDistribution)?,
             14 => Attr::String(self.string()?.into()),
-            15 => {
-                let ty = self.ty()?;
-                let blob = self.bytes.blob()?;
-                elements::dense(&mut self.tables.module.context, ty, blob, self.bytes.offset())?
-            }
+            15 => self.dense()?,
             16 => self.enumeration(EnumKind::Transpose)?,
             17 => Attr::Type(self.ty()?),
             18 => self.bounds()?,
             19 => self.enumeration(EnumKind::ResultAccuracyMode)?,
-            20 => {
-                let atol = Field::Float(self.float_bits(FloatKind::F64)?);
-                let rtol = Field::Float(self.float_bits(FloatKind::F64)?);
-                let ulps = Field::Int(self.bytes.signed()?);
-                let mode = Field::Attr(self.attr()?);
-                Attr::Record(RecordAttr::new(RecordKind::ResultAccuracy, vec![atol, rtol, ulps, mode]))
+            20 => self.result_accuracy()?,
+            21 => self.sub_axis_info()?,
+            22 => {
+                let name = Field::Text(self.string_attr()?);
+                let is_part = self.bytes.number()? != 0;
+                self.axis_of_group(name, is_part)?
             }
-            code @ 21..=25 => self.vhlo_mesh_attr(code)?,
+            23 => self.replica_group_axes()?,
+            24 => {
+                let name = Field::Text(self.string_attr()?);
+                self.mesh_axis(name)?
+            }
+            25 => {
+                let axes = self.attr()?;
+                let device_ids = self.optional_attr()?;
+                self.mesh_of_groups(axes, device_ids)?
+            }
             code => return Err(self.unknown_code("a VHLO attribute", code)),
         };
         Ok(self.intern(attr))
-    }
-
-    /// Attributes of replica groups that are given by mesh axes.
-    fn vhlo_mesh_attr(&mut self, code: u64) -> Read<Attr> {
-        let at = self.bytes.offset();
-        Ok(match code {
-            21 => {
-                let (pre, size) = (self.bytes.signed()?, self.bytes.signed()?);
-                // The text parser keeps a sub-axis outside of an axis in this form as well.
-                let context = &mut self.tables.module.context;
-                let body = context.symbol(&format!("sub_axis_info({pre}){size}"));
-                Attr::Opaque { dialect: context.symbol("stablehlo"), body }
-            }
-            22 => {
-                let name = Field::Text(self.string_attr()?);
-                let part = match self.optional_attr()? {
-                    Some(attr) => self.sub_axis(attr, at)?,
-                    None => Field::Absent,
-                };
-                Attr::Record(RecordAttr::new(RecordKind::AxisRef, vec![name, part]))
-            }
-            23 => {
-                let fields = vec![Field::Attr(self.attr()?), Field::Attr(self.attr()?)];
-                Attr::Record(RecordAttr::new(RecordKind::ReplicaGroupMeshAxes, fields))
-            }
-            24 => {
-                let name = Field::Text(self.string_attr()?);
-                let fields = vec![name, Field::Int(self.bytes.signed()?)];
-                Attr::Record(RecordAttr::new(RecordKind::MeshAxis, fields))
-            }
-            _ => {
-                let axes = self.attr()?;
-                let Attr::Array(axes) = self.tables.module.context.attr_of(axes).clone() else {
-                    return Err(invalid(at, "expected the axes of a mesh"));
-                };
-                Attr::HloMesh { axes, device_ids: self.optional_attr()? }
-            }
-        })
-    }
-
-    /// The numbers of a sub-axis, from the form that entry 21 creates.
-    fn sub_axis(&mut self, attr: AttrId, at: usize) -> Read<Field> {
-        let context = &self.tables.module.context;
-        let numbers = match context.attr_of(attr) {
-            Attr::Opaque { body, .. } => context
-                .text(*body)
-                .strip_prefix("sub_axis_info(")
-                .and_then(|rest| rest.split_once(')'))
-                .and_then(|(pre, size)| Some((pre.parse().ok()?, size.parse().ok()?))),
-            _ => None,
-        };
-        let (pre, size) = numbers.ok_or_else(|| invalid(at, "expected a sub-axis"))?;
-        Ok(Field::SubAxis(pre, size))
     }
 
     /// A type of VHLO.

@@ -367,8 +367,8 @@ impl VhloAttrs<'_> {
         let Attr::Dense { ty, data } = self.context.attr_of(attr) else { return None };
         let count = self.context.tensor(*ty)?.elements().filter(|&count| count <= MOST_INTS)?;
         let values = match data {
-            DenseData::Splat(one) => vec![-i64::from(*one.first()?); count as usize],
-            DenseData::Full(all) => all.iter().map(|&byte| -i64::from(byte)).collect(),
+            DenseData::Splat(one) => vec![i64::from(*one.first()?); count as usize],
+            DenseData::Full(all) => all.iter().map(|&byte| i64::from(byte)).collect(),
         };
         let element = self.context.int_type(1);
         Some(Attr::DenseArray { element, values: values.into() })
@@ -392,7 +392,10 @@ impl VhloAttrs<'_> {
         }
         match self.context.attr_of(attr) {
             Attr::String(text) => text.is_empty(),
-            Attr::Array(items) => items.is_empty(),
+            Attr::Array(items) => items.iter().all(|&item| match self.context.attr_of(item) {
+                Attr::Enum(case) => case.kind() == EnumKind::Precision && case.text() == "DEFAULT",
+                _ => false,
+            }),
             Attr::Dict(entries) => entries.is_empty(),
             Attr::Enum(case) => case.kind() == EnumKind::ComparisonType && case.text() == "NOTYPE",
             Attr::Integer { value, .. } => match info.need {

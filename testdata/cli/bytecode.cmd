@@ -1,0 +1,11 @@
+# test: command
+fmt testdata/bytecode/attributes.mlirbc
+fmt testdata/bytecode/attributes.portable --debug-info
+fmt testdata/bytecode/train.portable
+fmt testdata/bytecode/train.jax --debug-info
+check testdata/bytecode/train.mlirbc
+show testdata/bytecode/train.jax
+why testdata/bytecode/train.jax labels
+comms testdata/bytecode/train.portable
+partition testdata/bytecode/train.mlirbc --mesh data=3
+ckks plan testdata/bytecode/train.mlirbc

@@ -58,6 +58,12 @@ fn dictionary(entries: &[(u64, u64)]) -> Vec<u8> {
     [number(1), number(entries.len() as u64)].concat().into_iter().chain(pairs).collect()
 }
 
+/// An array attribute with elements, by index.
+fn array(elements: &[u64]) -> Vec<u8> {
+    let numbers = elements.iter().flat_map(|element| number(*element));
+    [number(0), number(elements.len() as u64)].concat().into_iter().chain(numbers).collect()
+}
+
 /// The string attribute `builtin`, and the location `unknown`, which comes last.
 const NAME: [u8; 2] = [0x05, 0x01];
 const UNKNOWN: [u8; 1] = [0x1f];
@@ -71,16 +77,8 @@ fn files_of_one_attribute_are_read() {
 
 #[test]
 fn an_attribute_that_contains_itself_is_refused() {
-    let array = |elements: &[u64]| {
-        [number(0), number(elements.len() as u64)]
-            .concat()
-            .into_iter()
-            .chain(elements.iter().flat_map(|e| number(*e)))
-    };
-    let direct =
-        with_attributes(&[dictionary(&[(1, 2)]), NAME.into(), array(&[2]).collect(), UNKNOWN.into()]);
-    let cycle =
-        [dictionary(&[(1, 2)]), NAME.into(), array(&[1, 3]).collect(), array(&[2]).collect(), UNKNOWN.into()];
+    let direct = with_attributes(&[dictionary(&[(1, 2)]), NAME.into(), array(&[2]), UNKNOWN.into()]);
+    let cycle = [dictionary(&[(1, 2)]), NAME.into(), array(&[1, 3]), array(&[2]), UNKNOWN.into()];
     for file in [direct, with_attributes(&cycle)] {
         let (code, message) = refusal(&file);
         assert_eq!(code, code::INVALID_BYTECODE);
@@ -93,7 +91,7 @@ fn shared_attributes_may_not_expand_without_end() {
     // Each array contains the next one twice: 2^100 strings.
     let mut entries = vec![dictionary(&[(1, 2)]), NAME.to_vec()];
     for next in 3..103 {
-        entries.push([number(0), number(2), number(next), number(next)].concat());
+        entries.push(array(&[next, next]));
     }
     entries.push(NAME.to_vec());
     entries.push(UNKNOWN.to_vec());
@@ -104,7 +102,7 @@ fn shared_attributes_may_not_expand_without_end() {
 fn attributes_nest_as_deep_as_in_text() {
     let mut entries = vec![dictionary(&[(1, 2)]), NAME.to_vec()];
     for next in 3..1003 {
-        entries.push([number(0), number(1), number(next)].concat());
+        entries.push(array(&[next]));
     }
     entries.push(NAME.to_vec());
     entries.push(UNKNOWN.to_vec());
@@ -114,10 +112,10 @@ fn attributes_nest_as_deep_as_in_text() {
 #[test]
 fn counts_that_exceed_the_file_are_refused() {
     // The longest number, where the number of strings is.
-    let huge =
-        [MAGIC, &number(6), b"test\0", &section(0, &[0, 255, 255, 255, 255, 255, 255, 255, 255])].concat();
-    for file in [&huge[..], &[MAGIC, &number(6), b"test\0", &[0, 0][..]].concat(), MAGIC] {
-        assert_eq!(refusal(file).0, code::INVALID_BYTECODE);
+    let strings = section(0, &[0, 255, 255, 255, 255, 255, 255, 255, 255]);
+    let start = [MAGIC, &number(6), b"test\0"].concat();
+    for file in [[&start[..], &strings].concat(), [&start[..], &[0, 0]].concat(), start, MAGIC.to_vec()] {
+        assert_eq!(refusal(&file).0, code::INVALID_BYTECODE);
     }
 }
 
@@ -142,7 +140,7 @@ fn no_prefix_of_a_file_is_read() {
 fn damaged_files_do_no_harm() {
     let mut damaged = PORTABLE.to_vec();
     for at in 0..damaged.len() {
-        for value in [0, 1, 0xff, PORTABLE[at] ^ 2, PORTABLE[at].wrapping_add(2)] {
+        for value in [0, 0xff, PORTABLE[at] ^ 2] {
             damaged[at] = value;
             reads_or_refuses(&damaged);
         }
@@ -155,7 +153,7 @@ fn a_file_of_jax_export_contains_a_module() {
     let module = exported_module(EXPORTED).expect("the file has a module");
     assert!(reads_or_refuses(module));
     let mut damaged = EXPORTED.to_vec();
-    for at in 0..0x100.min(damaged.len()) {
+    for at in 0..damaged.len().min(0x100) {
         for value in [0, 1, 0x7f, 0xff] {
             damaged[at] = value;
             exported_module(&damaged);

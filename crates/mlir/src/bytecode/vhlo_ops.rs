@@ -199,6 +199,8 @@ pub(super) struct VhloAttrs<'c> {
     left: Vec<(&'static str, AttrId)>,
     /// Converted.
     done: Vec<(Symbol, AttrId)>,
+    /// Whether operands or results have layouts. The lists of both are then present, even if one is empty.
+    has_layouts: bool,
 }
 
 /// Converts the inherent attributes of an op. Those that have their default are dropped, as MLIR does.
@@ -207,7 +209,9 @@ pub(super) fn convert(
     op: VhloOp,
     attrs: Vec<(&'static str, AttrId)>,
 ) -> Read<Vec<(Symbol, AttrId)>> {
-    let mut attrs = VhloAttrs { context, code: op.code, left: attrs, done: Vec::new() };
+    let is_list = |attr| matches!(context.attr_of(attr), Attr::Array(items) if !items.is_empty());
+    let has_layouts = attrs.iter().any(|(name, attr)| name.ends_with("_layouts") && is_list(*attr));
+    let mut attrs = VhloAttrs { context, code: op.code, left: attrs, done: Vec::new(), has_layouts };
     attrs.combine()?;
     for (name, attr) in std::mem::take(&mut attrs.left) {
         attrs.convert_one(name, attr)?;
@@ -387,7 +391,9 @@ impl VhloAttrs<'_> {
 
     /// Whether an attribute that may be absent has the value that it has then.
     fn is_default(&self, info: &AttrInfo, attr: AttrId) -> bool {
-        if matches!(info.need, Need::Required | Need::EmptyString) {
+        if matches!(info.need, Need::Required | Need::EmptyString)
+            || self.has_layouts && info.kind == AttrKind::Layouts
+        {
             return false;
         }
         match self.context.attr_of(attr) {
@@ -405,11 +411,15 @@ impl VhloAttrs<'_> {
             Attr::Dense { ty, data } => match data {
                 DenseData::Full(all) => all.is_empty(),
                 DenseData::Splat(one) => {
-                    // Strides and dilations are 1; padding, and whether a window is reversed, 0.
-                    let is_zero_by_default = matches!(info.kind, AttrKind::DenseI64 | AttrKind::Bools);
-                    let expected = u8::from(!is_zero_by_default);
                     let has_elements = self.context.tensor(*ty).is_some_and(|ty| ty.elements() != Some(0));
-                    has_elements && one[0] == expected && one[1..].iter().all(|&byte| byte == 0)
+                    let default = match info.name {
+                        _ if !has_elements => None,
+                        "window_strides" | "base_dilations" | "window_dilations" | "lhs_dilation"
+                        | "rhs_dilation" | "window_dimensions" => Some(1),
+                        "padding" | "window_reversal" => Some(0),
+                        _ => None,
+                    };
+                    default == Some(one[0]) && one[1..].iter().all(|&byte| byte == 0)
                 }
             },
             Attr::Record(record) => {

@@ -153,6 +153,7 @@ codes! {
     EDGE_SOURCE = 251, "data-flow edge on an unsupported value";
     BARRIER_OPEN = 252, "propagation barrier without effect";
     GROUP_SHAPES = 253, "tensors of different shapes in a sharding group";
+    NOT_EDITABLE = 260, "annotation cannot be edited";
 
     // 03xx: factor rules
     RULE_OPERAND_COUNT = 301, "wrong number of operand mappings";

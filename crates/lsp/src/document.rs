@@ -4,8 +4,8 @@ use std::cell::OnceCell;
 
 use lsp_types::{Range, TextDocumentContentChangeEvent, Uri};
 use partita::Source;
+use partita::hlo::text_outline::Outline;
 
-use crate::outline::Outline;
 use crate::position::LineIndex;
 
 /// A document as the client has it now.

@@ -1,12 +1,12 @@
 //! Formatting: the canonical text of a file.
 
 use lsp_types::TextEdit;
+use partita::hlo::text_outline::{TokenKind, tokens};
 use partita::hlo::{ParseOptions, PrintOptions, Program, UnknownDialects, print_as, split_modules};
 use partita::{Limits, Source};
 
 use crate::changed::Changed;
 use crate::document::Document;
-use crate::token::{TokenKind, tokens};
 use crate::worker::on_large_stack;
 
 /// Why a file is not formatted.

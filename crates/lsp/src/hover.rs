@@ -1,10 +1,10 @@
 //! Hover: what is known about the value, symbol or error at a position.
 
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind};
+use partita::hlo::text_outline::{Name, NameKind};
 use partita::report::{Mark, OriginView, WhyView};
 
 use crate::markdown::code_block;
-use crate::outline::{Name, NameKind};
 use crate::settings::ServerSettings;
 use crate::snapshot::{PlacedValue, Snapshot};
 

@@ -2,7 +2,7 @@
 //!
 //! [`serve`] answers one client until it disconnects. The text of a document is analysed in a thread of its own,
 //! shortly after each change: parsed, verified and propagated. Requests are answered from the last analysis, whose
-//! positions are carried over to the current text (`changed`), and from the tokens of the current text (`outline`),
+//! positions are carried over to the current text (`changed`), and from the tokens of the current text (`partita::hlo::text_outline`),
 //! so that they work while a file has errors.
 
 mod actions;
@@ -17,15 +17,12 @@ mod hints;
 mod hover;
 mod markdown;
 mod navigation;
-mod outline;
-mod outline_reader;
 mod position;
 mod requests;
 mod server;
 mod settings;
 mod snapshot;
 mod symbols;
-mod token;
 mod worker;
 
 pub use server::{Ending, serve, serve_stdio};

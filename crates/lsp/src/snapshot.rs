@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use partita::hlo::DefinedValue;
+use partita::hlo::text_outline::{Name, NameKind};
 use partita::{Code, Source, Span};
 
 use crate::analysis::Section;
 use crate::changed::Changed;
 use crate::document::Document;
-use crate::outline::{Name, NameKind};
 
 /// A document with the analyses that are available for it. They may be of earlier versions.
 pub(crate) struct Snapshot<'a> {

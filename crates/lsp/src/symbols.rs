@@ -1,10 +1,10 @@
 //! The outline of a document: its modules, functions, meshes and aliases.
 
 use lsp_types::{DocumentSymbol, SymbolKind};
+use partita::hlo::text_outline::{Declaration, DeclarationKind};
 use partita::report::visible_line;
 
 use crate::document::Document;
-use crate::outline::{Declaration, DeclarationKind};
 
 /// The maximum number of characters of a detail.
 const MAX_DETAIL: usize = 80;

@@ -1,19 +1,11 @@
 //! Names found from tokens are those that the parser finds, in every file under `testdata` and `examples`.
 
-#[allow(dead_code, reason = "the test uses a part of the module")]
-#[path = "../src/outline.rs"]
-mod outline;
-#[path = "../src/outline_reader.rs"]
-mod outline_reader;
-#[path = "../src/token.rs"]
-mod token;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use outline::{NameKind, Outline};
 use partita::Source;
+use partita::hlo::text_outline::{Name, NameKind, Outline};
 use partita::hlo::{Module, Program, UnknownDialects, split_modules};
 
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -74,7 +66,7 @@ fn names_are_those_of_the_parser() {
             let parsed = parsed_uses(&source, program.module());
             values += parsed.len();
             let mut read: BTreeMap<usize, usize> = BTreeMap::new();
-            let inside = |name: &&outline::Name| part.contains(&name.start) && name.kind == NameKind::Value;
+            let inside = |name: &&Name| part.contains(&name.start) && name.kind == NameKind::Value;
             for name in outline.names.iter().filter(inside) {
                 if text[name.start..].starts_with(DECLARED) {
                     continue;

@@ -10,6 +10,7 @@ mod parse;
 mod pipeline;
 mod print;
 mod tail;
+pub mod text_outline;
 
 pub use bytecode::{exported_module, is_bytecode, read_bytecode};
 pub use parse::{MAX_RANK, ParseOptions, Parsed, UnknownDialects, parse, parse_range, split_chunks};

@@ -29,7 +29,7 @@ pub fn parse_mesh(axes: &str, ids: Option<&str>) -> Result<Mesh, Error> {
 }
 
 /// A sharding as written, which is checked against a tensor and a mesh when it is used. It is parsed from sdy notation,
-/// `[{"x", "y"}, {}]`, from the short form `x.y,_`, or from JAX notation, `P(('x', 'y'), None)`. Errors refer to the text as `shard`.
+/// `[{"x", "y"}, {}]` with or without brackets, from the short form `x.y,_`, or from JAX notation, `P(('x', 'y'), None)`. Errors refer to the text as `shard`.
 ///
 /// ```
 /// use partita::notation::Sharding;
@@ -122,6 +122,9 @@ pub fn sharding_text_of_rank(text: &str, rank: usize) -> String {
     if text.starts_with('[') {
         return format!("<@mesh, {text}>");
     }
+    if text.starts_with('{') {
+        return format!("<@mesh, [{text}]>");
+    }
     if let Some(mut dims) = jax_dims(text) {
         dims.resize(dims.len().max(rank), "{}".into());
         return format!("<@mesh, [{}]>", dims.join(", "));
@@ -188,7 +191,7 @@ pub fn read_sharding(
 }
 
 /// Parses a text up to its end.
-fn parse_all<'t, T>(
+pub(crate) fn parse_all<'t, T>(
     text: &'t str,
     read: impl Fn(&mut Cursor<'t>) -> SyntaxResult<T>,
 ) -> Result<T, Diagnostics> {
@@ -217,6 +220,7 @@ mod tests {
             ("P(x, None)", r#"<@mesh, [{"x"}, {}]>"#),
             ("P()", "<@mesh, []>"),
             ("x.y,_", r#"<@mesh, [{"x", "y"}, {}]>"#),
+            (r#"{"x"}, {?}"#, r#"<@mesh, [{"x"}, {?}]>"#),
         ] {
             assert_eq!(sharding_text(spec), text);
         }

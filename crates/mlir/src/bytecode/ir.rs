@@ -147,7 +147,7 @@ impl<'b> IrReader<'b> {
         self.tables.module.append(place.block, op);
         if properties.is_some() || !successors.is_empty() {
             let op = self.tables.module.op_mut(op);
-            (op.properties, op.successors) = (properties, successors);
+            (op.properties, op.successors) = (properties, successors.into_iter().collect());
         }
         self.add_operands(op, &operands, at)?;
         let results: Vec<ValueId> = self.tables.module.op(op).results().collect();

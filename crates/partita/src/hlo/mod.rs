@@ -54,6 +54,8 @@
 //! ```
 
 mod annotated;
+mod annotation_edits;
+mod attribute_site;
 mod binary;
 mod editing;
 mod explorer;
@@ -67,10 +69,12 @@ mod propagated;
 mod remeshed;
 mod solution;
 mod suggested;
+mod text_edits;
 #[cfg(feature = "engine")]
 mod verification;
 
 pub use annotated::Annotated;
+pub use annotation_edits::AnnotationTarget;
 pub use binary::decode;
 pub use editing::ConstraintOp;
 pub use lint::{Budget, LINTS, Level, Levels, Lint, Thresholds, UnknownLint, Usage, size_text, write_budget};
@@ -83,9 +87,11 @@ pub use partita_engine::{
 };
 pub use partita_hlo::propagation::Dump;
 pub use partita_hlo::rules::{Compat, RuleFile, call_target, parse_rule_file};
-pub use partita_ir::Module;
 pub use partita_ir::pass::{PassInfo, PassOption};
-pub use partita_mlir::{ParseOptions, PrintOptions, Text, UnknownDialects, split_chunks as split_modules};
+pub use partita_ir::{Module, ValueName};
+pub use partita_mlir::{
+    ParseOptions, PrintOptions, Text, UnknownDialects, split_chunks as split_modules, text_outline,
+};
 pub use partita_partition::{Arguments, CollectiveTraffic, GroupForm, Interface, MAX_LISTED_DEVICES};
 pub use partita_propagate::{Options, Strategy};
 pub use partita_report::{
@@ -101,6 +107,7 @@ pub use program::Program;
 pub use propagated::{Propagated, StepOptions, WhyOptions};
 pub use solution::Propagation;
 pub use suggested::{SuggestOptions, Suggested};
+pub use text_edits::{TextEdit, apply_edits};
 #[cfg(feature = "engine")]
 pub use verification::verification_view;
 

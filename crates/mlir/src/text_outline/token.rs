@@ -2,7 +2,7 @@
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TokenKind {
+pub enum TokenKind {
     /// `%name`, with the number of the result: `%0#1`.
     Value,
     /// `@name` or `@"name"`.
@@ -23,18 +23,23 @@ pub(crate) enum TokenKind {
 
 /// A token and its bytes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Token {
-    pub(crate) kind: TokenKind,
-    pub(crate) start: usize,
-    pub(crate) end: usize,
+pub struct Token {
+    /// Its kind.
+    pub kind: TokenKind,
+    /// Its first byte.
+    pub start: usize,
+    /// The end of its bytes.
+    pub end: usize,
 }
 
 impl Token {
-    pub(crate) fn text(self, text: &str) -> &str {
+    /// Its text, in the text that it was read from.
+    pub fn text(self, text: &str) -> &str {
         &text[self.start..self.end]
     }
 
-    pub(crate) fn is(self, byte: u8) -> bool {
+    /// Whether it is a byte that is no name, string or number.
+    pub fn is(self, byte: u8) -> bool {
         self.kind == TokenKind::Other(byte)
     }
 }
@@ -45,7 +50,7 @@ fn is_name_byte(byte: u8) -> bool {
 }
 
 /// The tokens of a text, without white space and comments.
-pub(crate) fn tokens(text: &str) -> Vec<Token> {
+pub fn tokens(text: &str) -> Vec<Token> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
     let mut at = 0;

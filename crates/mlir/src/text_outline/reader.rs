@@ -3,11 +3,11 @@
 //! MLIR forbids a region to define a name that is visible from outside of it. So `%x: type` in parentheses defines an
 //! argument unless `%x` is visible, and the latest definition of a name is the one that a use refers to.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::outline::{Declaration, DeclarationKind, Name, NameKind, Outline, plain_name};
-use crate::token::{Token, TokenKind};
+use rustc_hash::FxHashMap;
+
+use super::{Declaration, DeclarationKind, Name, NameKind, Outline, Token, TokenKind, plain_name};
 
 /// An open bracket.
 enum Open<'t> {
@@ -23,10 +23,10 @@ enum Open<'t> {
 #[derive(Default)]
 struct NameScope<'t> {
     start: usize,
-    values: HashMap<&'t str, usize>,
+    values: FxHashMap<&'t str, usize>,
     /// Arguments of the regions of the current op.
-    arguments: HashMap<&'t str, usize>,
-    blocks: HashMap<&'t str, usize>,
+    arguments: FxHashMap<&'t str, usize>,
+    blocks: FxHashMap<&'t str, usize>,
     /// Names that were used before any definition.
     pending: Vec<usize>,
     /// The declaration that is not closed yet.
@@ -41,14 +41,14 @@ impl<'t> NameScope<'t> {
 }
 
 /// Reads one section of the text.
-pub(crate) struct OutlineReader<'t, 'o> {
+pub(super) struct OutlineReader<'t, 'o> {
     text: &'t str,
     tokens: &'t [Token],
     outline: &'o mut Outline,
     root: NameScope<'t>,
     open: Vec<Open<'t>>,
     /// Definitions of symbols and aliases, which are visible in the entire section.
-    global: HashMap<(NameKindKey, &'t str), usize>,
+    global: FxHashMap<(NameKindKey, &'t str), usize>,
     /// The index of the section's first name.
     first: usize,
     at: usize,
@@ -58,7 +58,7 @@ pub(crate) struct OutlineReader<'t, 'o> {
 type NameKindKey = bool;
 
 impl<'t, 'o> OutlineReader<'t, 'o> {
-    pub(crate) fn new(text: &'t str, tokens: &'t [Token], outline: &'o mut Outline) -> Self {
+    pub(super) fn new(text: &'t str, tokens: &'t [Token], outline: &'o mut Outline) -> Self {
         let first = outline.names.len();
         Self {
             text,
@@ -66,13 +66,13 @@ impl<'t, 'o> OutlineReader<'t, 'o> {
             outline,
             root: NameScope::default(),
             open: Vec::new(),
-            global: HashMap::new(),
+            global: FxHashMap::default(),
             first,
             at: 0,
         }
     }
 
-    pub(crate) fn read(mut self) {
+    pub(super) fn read(mut self) {
         while let Some(&token) = self.tokens.get(self.at) {
             match token.kind {
                 TokenKind::Other(b'{') => {

@@ -1,14 +1,18 @@
 //! The names of a text: where each is defined and used. Found from tokens alone, so that it works while a file does not
 //! parse.
 
+mod reader;
+mod token;
+
+pub use token::{Token, TokenKind, tokens};
+
 use std::ops::Range;
 
-use crate::outline_reader::OutlineReader;
-use crate::token::tokens;
+use reader::OutlineReader;
 
 /// What a name refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NameKind {
+pub enum NameKind {
     /// The result of an op or an argument of a block.
     Value,
     /// A function, a mesh or a module.
@@ -21,53 +25,62 @@ pub(crate) enum NameKind {
 
 /// A name in the text.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Name {
-    pub(crate) kind: NameKind,
-    /// The bytes of the name, with the number of a result.
-    pub(crate) start: usize,
-    pub(crate) end: usize,
+pub struct Name {
+    /// What it refers to.
+    pub kind: NameKind,
+    /// Its first byte.
+    pub start: usize,
+    /// The end of its bytes, after the number of a result.
+    pub end: usize,
     /// The index of the name that defines it: its own for a definition, `None` if there is no definition.
-    pub(crate) definition: Option<usize>,
+    pub definition: Option<usize>,
 }
 
 /// What a declaration declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum DeclarationKind {
+pub enum DeclarationKind {
+    /// `module @name`
     Module,
+    /// `func.func @name`
     Function,
+    /// `sdy.mesh @name`
     Mesh,
+    /// `#name = …` or `!name = …`
     Alias,
 }
 
 /// A module, function, mesh or alias that the text declares.
 #[derive(Clone, Debug)]
-pub(crate) struct Declaration {
-    pub(crate) kind: DeclarationKind,
+pub struct Declaration {
+    /// What is declared.
+    pub kind: DeclarationKind,
     /// The bytes of the name; those of the keyword for a module without one.
-    pub(crate) name: Range<usize>,
+    pub name: Range<usize>,
     /// All of its bytes.
-    pub(crate) extent: Range<usize>,
+    pub extent: Range<usize>,
 }
 
 /// The names, declarations and braces of a text, each in text order.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Outline {
-    pub(crate) names: Vec<Name>,
-    pub(crate) declarations: Vec<Declaration>,
+pub struct Outline {
+    /// All names.
+    pub names: Vec<Name>,
+    /// All declarations.
+    pub declarations: Vec<Declaration>,
     /// The bytes of each pair of braces.
-    pub(crate) braces: Vec<Range<usize>>,
+    pub braces: Vec<Range<usize>>,
     /// The ends of all tokens.
     token_ends: Vec<usize>,
 }
 
 impl Outline {
     /// Reads a text, which may have several modules separated by lines `// -----`.
-    pub(crate) fn new(text: &str) -> Self {
+    pub fn new(text: &str) -> Self {
         let mut outline = Self::default();
         let all = tokens(text);
         outline.token_ends = all.iter().map(|token| token.end).collect();
         let mut rest = &all[..];
-        for section in partita::hlo::split_modules(text) {
+        for section in crate::split_chunks(text) {
             let count = rest.partition_point(|token| token.start < section.end);
             let (inside, after) = rest.split_at(count);
             OutlineReader::new(text, inside, &mut outline).read();
@@ -79,30 +92,30 @@ impl Outline {
     }
 
     /// The index of the name at an offset. Between two names, it is the one on the right.
-    pub(crate) fn name_at(&self, offset: usize) -> Option<usize> {
+    pub fn name_at(&self, offset: usize) -> Option<usize> {
         let after = self.names.partition_point(|name| name.start <= offset);
         let index = after.checked_sub(1)?;
         (offset <= self.names[index].end).then_some(index)
     }
 
     /// The indices of all names with a definition, which is included, in text order.
-    pub(crate) fn names_of(&self, definition: usize) -> impl Iterator<Item = usize> {
+    pub fn names_of(&self, definition: usize) -> impl Iterator<Item = usize> {
         (0..self.names.len()).filter(move |&index| self.names[index].definition == Some(definition))
     }
 
     /// Whether a name is a definition.
-    pub(crate) fn is_definition(&self, index: usize) -> bool {
+    pub fn is_definition(&self, index: usize) -> bool {
         self.names[index].definition == Some(index)
     }
 
     /// The end of the last token that ends at or before an offset.
-    pub(crate) fn last_token_end(&self, offset: usize) -> usize {
+    pub fn last_token_end(&self, offset: usize) -> usize {
         let count = self.token_ends.partition_point(|&end| end <= offset);
         count.checked_sub(1).map_or(0, |index| self.token_ends[index])
     }
 }
 
 /// The name of a value without the number of the result.
-pub(crate) fn plain_name(name: &str) -> &str {
+pub fn plain_name(name: &str) -> &str {
     name.split('#').next().unwrap_or(name)
 }

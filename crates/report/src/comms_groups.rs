@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::comms::{CauseView, CollectiveView, CommsView, most_sent};
 use crate::layers::{MergedName, merge_key, merged_layers, split_layer};
 use crate::ranked::{By, ListOptions, Ranked, RankedRow, push_line, wrapped};
-use crate::sources::{PlaceView, short_stack};
+use crate::sources::{FileNames, PlaceView, short_stack};
 use crate::view::{View, json_by_name};
 use crate::visible_line;
 
@@ -53,16 +53,57 @@ impl CommsView {
 
     /// The groups of the collectives, in descending order of bytes.
     pub fn groups(&self, by: By) -> Vec<CommsGroupView> {
+        self.groups_with_members(by).into_iter().map(|(group, _)| group).collect()
+    }
+
+    /// The groups, each with the indices of its collectives in program order.
+    pub(crate) fn groups_with_members(&self, by: By) -> Vec<(CommsGroupView, Vec<usize>)> {
         let mut members = Members::new();
-        for each in &self.collectives {
-            members.entry(key(each, by)).or_default().push(each);
+        for (index, each) in self.collectives.iter().enumerate() {
+            members.entry(key(each, by)).or_default().push((index, each));
         }
         let members = if by == By::Layer { equal_layers(members) } else { members };
-        let mut groups: Vec<CommsGroupView> =
-            members.into_values().map(|members| group(&members, by)).collect();
-        groups.sort_by_key(|group| (std::cmp::Reverse(group.bytes), group.line));
+        let mut groups: Vec<(CommsGroupView, Vec<usize>)> = members
+            .into_values()
+            .map(|members| {
+                let (indices, views): (Vec<usize>, Vec<&CollectiveView>) = members.into_iter().unzip();
+                (group(&views, by), indices)
+            })
+            .collect();
+        groups.sort_by_key(|(group, _)| (std::cmp::Reverse(group.bytes), group.line));
         groups
     }
+
+    /// Where a group is, and its name there, as in a table of such groups.
+    pub(crate) fn place_of(&self, group: &CommsGroupView, by: By, files: &FileNames) -> GroupPlace {
+        let of = |place: String| GroupPlace { place, name: String::new(), keeps_start: false };
+        match (by, &group.source) {
+            (By::Source, Some(place)) => {
+                let name = group.name_stack.as_deref().map(short_stack).unwrap_or_default();
+                GroupPlace { name, ..of(files.line(place)) }
+            }
+            (By::Source, None) => {
+                GroupPlace { name: group.op.clone(), keeps_start: true, ..of(format!("line {}", group.line)) }
+            }
+            (By::Layer, _) => of(group.layer.clone().unwrap_or_else(|| "outside of layers".into())),
+            (By::Axis, _) => of(group_axes(group)),
+            (By::Kind, _) => of(group.collective.unwrap_or("-").into()),
+        }
+    }
+}
+
+/// Where a group of collectives is in the user's program.
+pub(crate) struct GroupPlace {
+    pub(crate) place: String,
+    /// The name at the place; may be empty.
+    pub(crate) name: String,
+    /// Whether a long name keeps its beginning rather than its end.
+    pub(crate) keeps_start: bool,
+}
+
+/// The axes of a group as in a table.
+fn group_axes(group: &CommsGroupView) -> String {
+    group.axes.as_ref().map_or_else(|| "-".into(), |axes| axes_text(axes))
 }
 
 /// What the members of a group have in common.
@@ -112,14 +153,14 @@ fn group(members: &[&CollectiveView], by: By) -> CommsGroupView {
 }
 
 /// Groups of collectives by what they have in common.
-type Members<'v> = BTreeMap<Vec<String>, Vec<&'v CollectiveView>>;
+type Members<'v> = BTreeMap<Vec<String>, Vec<(usize, &'v CollectiveView)>>;
 
 /// Layers of equal traffic as one group.
 fn equal_layers(layers: Members<'_>) -> Members<'_> {
     let mut merged = Members::new();
     for (mut key, members) in layers {
         if let Some(layer) = key.pop() {
-            let sent = most_sent(members.iter().copied());
+            let sent = most_sent(members.iter().map(|(_, each)| *each));
             key.extend([split_layer(&layer).0.to_string(), sent.to_string(), members.len().to_string()]);
         }
         merged.entry(key).or_default().extend(members);
@@ -183,29 +224,12 @@ impl CommsSummary<'_> {
         let files = self.view.file_names();
         let row = |group: &CommsGroupView| {
             let mut row = RankedRow { bytes: group.bytes, times: group.times, ..RankedRow::default() };
-            let axes = || group.axes.as_ref().map_or_else(|| "-".into(), |axes| axes_text(axes));
-            match by {
-                By::Source => {
-                    row.cells = vec![group.collective.unwrap_or("-").into(), axes()];
-                    row.cells.push(group.cause.map_or("-", |cause| cause.short).into());
-                    match &group.source {
-                        Some(place) => {
-                            row.place = files.line(place);
-                            row.name = group.name_stack.as_deref().map(short_stack).unwrap_or_default();
-                        }
-                        None => {
-                            row.place = format!("line {}", group.line);
-                            row.name = group.op.clone();
-                            row.keeps_start = true;
-                        }
-                    }
-                }
-                By::Layer => {
-                    row.place = group.layer.clone().unwrap_or_else(|| "outside of layers".into());
-                }
-                By::Axis => row.place = axes(),
-                By::Kind => row.place = group.collective.unwrap_or("-").into(),
+            if by == By::Source {
+                row.cells = vec![group.collective.unwrap_or("-").into(), group_axes(group)];
+                row.cells.push(group.cause.map_or("-", |cause| cause.short).into());
             }
+            let GroupPlace { place, name, keeps_start } = self.view.place_of(group, by, &files);
+            (row.place, row.name, row.keeps_start) = (place, name, keeps_start);
             row
         };
         let groups = self.view.groups(by);

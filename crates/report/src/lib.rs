@@ -76,7 +76,10 @@ pub use diagnostic::{
 pub use diff::{ChangedGroup, ChangedValue, DiffView, SideView};
 pub use draw::{DrawView, DrawingsView};
 pub use explained_propagation::{ExplainedPropagationView, ExplanationLimits, ListedValue};
-pub use explorer::{BodyView, BufferView, ExplorerView, PlacedCollective, PlacedCosts};
+pub use explorer::{
+    BodyView, BufferView, ChangeView, ExplorerView, LiveView, PlacedCollective, PlacedCosts, refusal_json,
+    refusal_of_findings,
+};
 #[cfg(feature = "onnx")]
 pub use finding::{findings_json, findings_summary, render_findings};
 pub use html::html_page;

@@ -1,6 +1,7 @@
 // The page: header, tabs, selection, search, keys and the address.
 
 const TABS = {
+  overview: ["Overview", overviewPanel],
   tensor: ["Tensor", tensorPanel],
   why: ["Why", whyPanel],
   steps: ["Steps", stepsPanel],
@@ -18,7 +19,8 @@ const KEYS = [
   ["/", "search; Enter for the next match"],
   ["n N", "next and previous match"],
   ["[ ]", "previous and next dimension of the value"],
-  ["1 … 7", "the panels"],
+  ["1 … 8", "the panels"],
+  ["e u", "edit the sharding of the selection, undo (with a server)"],
   ["space", "play or pause the steps"],
   [", .", "one step back and forward"],
   ["t", "light, dark or as the system"],
@@ -28,7 +30,7 @@ const KEYS = [
 class App {
   constructor(data) {
     this.data = data;
-    this.state = { part: 0, row: -1, tab: "tensor" };
+    this.state = { part: 0, row: -1, tab: "overview" };
     this.query = "";
     this.matches = [];
     this.build();
@@ -39,6 +41,12 @@ class App {
     }
     this.openPart(data.other ? data.other.part : 0);
     this.readAddress();
+    if (data.live) {
+      this.live = new Live(this, data.live);
+      this.header.after(this.live.node);
+      this.live.draw();
+      this.draw();
+    }
     addEventListener("hashchange", () => this.readAddress());
     addEventListener("keydown", (event) => this.key(event));
     addEventListener("pointerup", () => (this.dragging = false));
@@ -68,7 +76,8 @@ class App {
       el(
         "table",
         {},
-        KEYS.map(([key, text]) => el("tr", {}, el("td", {}, el("kbd", {}, key)), el("td", {}, text))),
+        el("caption", { class: "hidden" }, "Keys of this page"),
+        el("tbody", {}, KEYS.map(([key, text]) => el("tr", {}, el("th", { scope: "row" }, el("kbd", {}, key)), el("td", {}, text)))),
       ),
       el("button", { type: "button", onclick: () => this.help.close() }, "Close"),
     );
@@ -79,32 +88,34 @@ class App {
         "Go to the program",
       ),
       this.header,
-      el("main", {}, this.main, el("aside", {}, this.tabs, this.panel)),
+      el("main", {}, this.main, el("aside", { "aria-label": "Details" }, this.tabs, this.panel)),
       this.help,
     );
   }
 
   /** The panels of this page. */
   panels() {
-    return Object.entries(TABS).filter(([key]) => key !== "diff" || this.data.other);
+    return Object.entries(TABS).filter(([key]) => key !== "diff" || this.difference);
   }
 
   /** Selects a value of the second program. */
   showAfter(value) {
-    const { part } = this.data.other;
+    const part = this.data.other ? this.data.other.part : this.state.part;
     if (this.state.part !== part) this.openPart(part);
     this.selectValue(value, undefined, "keep");
   }
 
   /** Whether the second program has another sharding at a row than the first. */
   isChanged(index) {
-    return this.data.other && this.state.part === this.data.other.part && this.difference.rows.has(index);
+    if (!this.difference || this.difference.after !== this.model) return false;
+    return this.difference.rows.has(index);
   }
 
   openPart(number) {
     this.stop();
     this.state = { part: number, row: -1, tab: this.state.tab };
-    this.model = new Model(this.data.parts[number]);
+    const isSecond = this.data.other && number === this.data.other.part;
+    this.model = isSecond ? this.difference.after : new Model(this.data.parts[number]);
     this.listing = new Listing(this, this.model);
     this.matches = [];
     put(this.main, this.listing.node);
@@ -112,6 +123,31 @@ class App {
     if (this.model.part.errors && !this.data.other) this.state.tab = "findings";
     this.draw();
     this.listing.refresh();
+  }
+
+  /** Shows other data of the same file, and keeps the selection and what is open. */
+  replace(data) {
+    const { model: before, listing } = this;
+    const { value, row, dim, tab, part } = this.state;
+    const label = value === undefined ? undefined : before.label(value);
+    const kept = row >= 0 ? listing.keyOf(row) : undefined;
+    const open = listing.openKeys();
+    const top = listing.node.scrollTop;
+    this.data = data;
+    document.title = data.title;
+    this.difference = undefined;
+    const number = Math.min(part, data.parts.length - 1);
+    this.openPart(number);
+    if (number === part && before.trace && this.model.trace) this.difference = new Difference(before, this.model);
+    this.listing.openByKey(open);
+    const found = label === undefined ? -1 : this.model.findLabel(label);
+    const again = kept === undefined ? -1 : this.listing.rowOfKey(kept);
+    this.state.tab = this.panels().some(([key]) => key === tab) ? tab : "overview";
+    if (found >= 0) this.selectValue(found, dim, "keep");
+    else if (again >= 0) this.selectRow(again, undefined, "keep");
+    this.listing.node.scrollTop = top;
+    this.listing.refresh();
+    this.draw();
   }
 
   drawHeader() {
@@ -137,9 +173,7 @@ class App {
             "▲ " + plural(number, noun),
           )
         : null;
-    const sharded = trace
-      ? trace.tensor_of.filter((tensor) => tensor >= 0 && isSharded(model, model.shardingOf(tensor))).length
-      : 0;
+    const sharded = trace ? shardedValues(model) : 0;
     put(
       this.header,
       el("h1", { title: data.file + (data.options.length ? " " + data.options.join(" ") : "") }, shortTitle(data)),
@@ -244,6 +278,7 @@ class App {
     const focused =
       document.activeElement && this.panel.contains(document.activeElement) ? document.activeElement.id : "";
     this.drawTabs();
+    this.panel.setAttribute("aria-labelledby", "tab-" + this.state.tab);
     TABS[this.state.tab][1](this, this.panel);
     if (focused && document.getElementById(focused)) document.getElementById(focused).focus();
   }
@@ -428,6 +463,8 @@ class App {
     else if (event.key === "[" || event.key === "]") this.nextDim(event.key === "]" ? 1 : -1);
     else if (event.key === "?") this.help.showModal();
     else if (event.key === "t") this.theme();
+    else if (this.live && event.key === "u") this.live.act("undo");
+    else if (this.live && event.key === "e") this.editSelection();
     else if (this.state.tab === "steps" && event.key === " " && event.target.tagName !== "BUTTON") this.play();
     else if (this.model.trace && (event.key === "," || event.key === ".")) this.moveStep(event.key === "." ? 1 : -1);
     else return;
@@ -438,6 +475,12 @@ class App {
     const count = this.model.stepCount;
     const step = this.state.step === undefined ? count : this.state.step;
     this.showStep(Math.min(Math.max(step + move, 0), count));
+  }
+
+  editSelection() {
+    this.set({ tab: "tensor" });
+    const field = document.getElementById("sharding");
+    if (field) field.select();
   }
 
   nextDim(move) {
@@ -482,7 +525,7 @@ class App {
     if (value !== undefined) fields.set("v", this.model.label(value));
     if (row >= 0 && (value === undefined || this.model.findLabel(fields.get("v")) !== value)) fields.set("r", row);
     if (dim !== undefined) fields.set("d", dim);
-    if (tab !== "tensor") fields.set("t", tab);
+    if (tab !== (row >= 0 ? "tensor" : "overview")) fields.set("t", tab);
     if (step !== undefined && tab === "steps") fields.set("s", step);
     if (point !== undefined && tab === "memory") fields.set("p", point);
     if (by !== undefined && tab === "comms") fields.set("by", by);
@@ -509,8 +552,10 @@ class App {
     this.state.point = model.memory ? number("p", model.memory.course.length) : undefined;
     const value = fields.has("v") ? model.findLabel(fields.get("v")) : -1;
     const row = number("r", model.rows.length);
-    if (row !== undefined) this.selectRow(row, number("d", 64), "keep");
-    else if (value >= 0) this.selectValue(value, number("d", 64), "keep");
+    // What is selected is shown, unless the address names a panel.
+    const keep = fields.has("t") ? "keep" : undefined;
+    if (row !== undefined) this.selectRow(row, number("d", 64), keep);
+    else if (value >= 0) this.selectValue(value, number("d", 64), keep);
     if (this.state.step !== undefined) this.showStep(this.state.step);
     this.draw();
   }

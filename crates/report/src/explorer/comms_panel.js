@@ -1,6 +1,6 @@
 // What devices send each other, in groups.
 
-const GROUPINGS = { line: "source line", layer: "layer", axis: "mesh axis", kind: "kind" };
+const GROUPINGS = { source: "source line", layer: "layer", axis: "mesh axis", kind: "kind" };
 /** The groups that are shown at first. */
 const SHOWN_GROUPS = 20;
 
@@ -9,7 +9,6 @@ function commsPanel(app, out) {
   const { costs } = model;
   if (!costs) return put(out, el("p", { class: "soft" }, "There is no partitioned program; see the findings."));
   const list = costs.collectives;
-  const total = Math.max(1, costs.sent);
   const times = list.times.reduce((sum, count) => sum + count, 0);
   const summary =
     list.row.length === 0
@@ -24,7 +23,7 @@ function commsPanel(app, out) {
             : "",
           ".",
         ];
-  const by = app.state.by || "line";
+  const by = app.state.by || "source";
   const tabs = el(
     "div",
     { class: "choices", role: "group", "aria-label": "Group by" },
@@ -34,8 +33,7 @@ function commsPanel(app, out) {
     ),
   );
   const groups = groupCollectives(model, by);
-  const most = groups.length ? groups[0].sent : 1;
-  const rows = groups.map((group) => groupRow(app, group, most, total));
+  const rows = groupRows(app, groups, costs.sent);
   const body = el("tbody", {}, rows.slice(0, SHOWN_GROUPS));
   const rest = rows.slice(SHOWN_GROUPS);
   const more = rest.length
@@ -44,7 +42,7 @@ function commsPanel(app, out) {
         {},
         el(
           "td",
-          { colspan: 5 },
+          { colspan: 6 },
           link("… " + plural(rest.length, "more group"), () => {
             more.remove();
             body.append(...rest);
@@ -62,53 +60,47 @@ function commsPanel(app, out) {
     list.row.length
       ? [
           tabs,
-          el(
-            "table",
-            { id: "groups" },
-            el(
-              "thead",
-              {},
-              el(
-                "tr",
-                {},
-                el("th", { class: "n", scope: "col" }, "sent"),
-                el("th", { scope: "col" }, "share"),
-                el("th", { class: "n", scope: "col" }, "times"),
-                el("th", { scope: "col" }, "collective"),
-                el("th", { scope: "col" }, "where"),
-              ),
-            ),
-            body,
-          ),
+          groupTable("groups", "Collectives by " + GROUPINGS[by], body),
         ]
       : null,
     other.length ? [heading("Not counted"), el("ul", { class: "plain" }, other)] : null,
   );
 }
 
-/** Groups of collectives, the one that sends most first. */
+/** Groups of collectives, the one that sends most first: those of `partita comms`. */
 function groupCollectives(model, by) {
-  const list = model.costs.collectives;
-  const groups = new Map();
-  for (let index = 0; index < list.row.length; index++) {
-    const row = list.row[index] < 0 ? null : model.rows[model.rowAt[list.row[index]]];
-    const kind = model.strings[list.kind[index]];
-    const axes = list.axes[index].map((axis) => model.strings[axis]);
-    const where = by === "line" ? (row ? lineKey(model, row) : "") : by === "layer" ? layerKey(model, row) : "";
-    const key =
-      by === "kind" ? kind : by === "axis" ? axes.join(",") : by === "layer" ? where : [kind, axes, where].join("\n");
-    if (!groups.has(key)) groups.set(key, { members: [], kinds: new Set(), axes: new Set(), where });
-    const group = groups.get(key);
-    group.members.push(index);
-    group.kinds.add(kind);
-    for (const axis of axes) group.axes.add(axis);
-  }
-  const all = [...groups.values()];
-  for (const group of all) {
-    group.sent = model.sentBy(group.members);
-    group.times = group.members.reduce((sum, index) => sum + list.times[index], 0);
-  }
-  return all.sort((a, b) => b.sent - a.sent);
+  const text = (index) => model.strings[index];
+  return model.costs.groups[by].map((group) => ({
+    ...group,
+    kinds: group.kinds.map(text),
+    axes: group.axes.map(text),
+    cause: group.cause === null ? "" : text(group.cause),
+    where: (text(group.place) + "  " + text(group.name)).trim(),
+  }));
+}
+
+/** A table of groups; `rows` may already be a body. */
+function groupTable(id, caption, rows) {
+  const head = [
+    ["sent", "n"],
+    ["share", ""],
+    ["times", "n"],
+    ["collective", ""],
+    ["cause", ""],
+    ["where", ""],
+  ];
+  return el(
+    "table",
+    { id },
+    el("caption", { class: "hidden" }, caption),
+    el("thead", {}, el("tr", {}, head.map(([name, kind]) => el("th", { class: kind, scope: "col" }, name)))),
+    Array.isArray(rows) ? el("tbody", {}, rows) : rows,
+  );
+}
+
+function groupRows(app, groups, sent) {
+  const most = groups.length ? groups[0].sent : 1;
+  return groups.map((group) => groupRow(app, group, most, Math.max(1, sent)));
 }
 
 /** The source line and the scopes without numbers, which repeated layers have in common. */
@@ -118,23 +110,10 @@ function lineKey(model, row) {
   return source || scope ? (source + "  " + scope).trim() : "line " + row.line;
 }
 
-function layerKey(model, row) {
-  if (!row) return "";
-  let group = model.rowAt[row.base];
-  let found = -1;
-  while (group >= 0) {
-    const each = model.rows[group];
-    if (each.kind === KIND.group) found = group;
-    if (each.kind === KIND.func && found < 0) return "@" + each.title;
-    group = each.parent;
-  }
-  return found < 0 ? "" : model.rows[found].title;
-}
-
 function groupRow(app, group, most, total) {
   const { model } = app;
-  const first = model.collectiveRow[group.members[0]];
-  const kinds = [...group.kinds].join(", ");
+  const first = model.collectiveRow[group.first];
+  const kinds = group.kinds.join(", ");
   const go = () => first !== undefined && app.selectRow(first, undefined, "keep");
   return el(
     "tr",
@@ -147,8 +126,9 @@ function groupRow(app, group, most, total) {
       { class: "mono" },
       link(kinds, (event) => (event.stopPropagation(), go()), "Show the first in the listing"),
       " ",
-      [...group.axes].map((axis, at) => [at ? "," : "", axisSpan(model, axis)]),
+      group.axes.map((axis, at) => [at ? "," : "", axisSpan(model, axis)]),
     ),
+    el("td", { class: "soft" }, group.cause),
     el("td", { class: "mono soft wrap" }, breakable(group.where)),
   );
 }

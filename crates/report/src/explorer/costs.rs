@@ -1,10 +1,10 @@
 //! The costs of the local program at the rows of the original one.
 
 use partita_ir::ValueName;
-use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::model::ExplorerView;
+use super::traffic::TrafficGroups;
 use crate::{CollectiveView, CommsView, MemoryView};
 
 /// A collective of the local program, for the listing.
@@ -75,8 +75,6 @@ struct Collectives {
     per_turn: Vec<u8>,
     from: Vec<u32>,
     to: Vec<u32>,
-    /// The devices that send, an index into the sets; -1 if all do.
-    senders: Vec<i64>,
 }
 
 #[derive(Clone, Debug, Default, Serialize)]
@@ -110,7 +108,8 @@ pub(super) struct CostData {
     /// Other ops that communicate.
     uncounted: Vec<(u32, u32, usize)>,
     collectives: Collectives,
-    sender_sets: Vec<Vec<u64>>,
+    /// The groups of these collectives.
+    groups: TrafficGroups,
     /// The row of each point.
     points: Vec<i64>,
     buffers: Buffers,
@@ -131,16 +130,8 @@ impl ExplorerView {
         for each in &comms.uncounted {
             data.uncounted.push((self.strings.add(&each.name), self.strings.add(each.with), each.line));
         }
-        let mut sets: FxHashMap<Vec<u64>, i64> = FxHashMap::default();
         for each in &costs.collectives {
             let traffic = &each.traffic;
-            let senders = traffic.senders.as_ref().map_or(-1, |senders| {
-                let next = sets.len() as i64;
-                *sets.entry(senders.to_vec()).or_insert_with(|| {
-                    data.sender_sets.push(senders.to_vec());
-                    next
-                })
-            });
             let out = &mut data.collectives;
             out.row.push(self.row_number(Some(each.span)));
             out.before.push(u8::from(each.before));
@@ -154,8 +145,8 @@ impl ExplorerView {
             out.per_turn.push(u8::from(traffic.runs.per_turn));
             out.from.push(self.strings.add(&each.tensors.0));
             out.to.push(self.strings.add(&each.tensors.1));
-            out.senders.push(senders);
         }
+        data.groups = TrafficGroups::new(comms, &mut self.strings);
         data.points = costs.points.iter().map(|&span| self.row_number(Some(span))).collect();
         data.buffers = self.buffers(&costs.buffers);
         data.bodies = costs.bodies.iter().map(|body| self.body(body)).collect();

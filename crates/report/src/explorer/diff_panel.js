@@ -37,8 +37,8 @@ class Difference {
     const groups = new Map();
     const add = (model, side) => {
       if (!model.costs) return;
-      for (const group of groupCollectives(model, "line")) {
-        const key = [[...group.kinds], [...group.axes], group.where].join("\n");
+      for (const group of groupCollectives(model, "source")) {
+        const key = [group.kinds, group.axes, group.cause, group.where].join("\n");
         if (!groups.has(key)) groups.set(key, { sent: [0, 0], times: [0, 0] });
         const both = groups.get(key);
         both.sent[side] = group.sent;
@@ -116,6 +116,7 @@ function figureTable({ before, after }) {
   return el(
     "table",
     { id: "figures" },
+    el("caption", { class: "hidden" }, "Figures before and after"),
     el("thead", {}, el("tr", {}, head)),
     el(
       "tbody",
@@ -159,14 +160,14 @@ function trafficTable(app, groups) {
       el(
         "td",
         { class: "mono" },
-        [...group.kinds].join(", "),
+        group.kinds.join(", "),
         " ",
-        [...group.axes].map((axis) => axisSpan(model, axis)),
+        group.axes.map((axis) => axisSpan(model, axis)),
       ),
       el("td", { class: "mono soft wrap" }, breakable(group.where)),
     );
   return shortened(
-    el("table", { id: "traffic" }, el("tbody", {}, groups.slice(0, SHOWN_CHANGES).map(row))),
+    el("table", { id: "traffic" }, ...headed("Collectives that differ", ["sent", "times", "collective", "where"]), el("tbody", {}, groups.slice(0, SHOWN_CHANGES).map(row))),
     groups.length,
   );
 }
@@ -204,9 +205,17 @@ function changedTable(app, groups) {
     );
   };
   return shortened(
-    el("table", { id: "changed" }, el("tbody", {}, groups.slice(0, SHOWN_CHANGES).map(row))),
+    el("table", { id: "changed" }, ...headed("Shardings that differ", ["count", "value", "where"]), el("tbody", {}, groups.slice(0, SHOWN_CHANGES).map(row))),
     groups.length,
   );
+}
+
+/** The caption and the column headings of a table. */
+function headed(caption, names) {
+  return [
+    el("caption", { class: "hidden" }, caption),
+    el("thead", {}, el("tr", {}, names.map((name) => el("th", { scope: "col" }, name)))),
+  ];
 }
 
 /** A table, and how many of its rows are not shown. */

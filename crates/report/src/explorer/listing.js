@@ -59,6 +59,41 @@ class Listing {
     return open;
   }
 
+  /** What a row is called, with the rows around it: the same in another version of the program. */
+  keyOf(index) {
+    const { rows } = this.model;
+    const names = [];
+    for (let at = index; at >= 0; at = rows[at].parent) {
+      const row = rows[at];
+      const own = row.kind === KIND.op || row.kind === KIND.text ? row.text : row.title;
+      names.push(row.kind + " " + own + " " + (row.kind === KIND.repeat ? row.count : ""));
+    }
+    return names.join("\n");
+  }
+
+  /** The keys of the open rows, and of those that are closed. */
+  openKeys() {
+    const keys = new Map();
+    this.model.rows.forEach((_, index) => {
+      if (this.hasChildren(index)) keys.set(this.keyOf(index), this.isOpen[index]);
+    });
+    return keys;
+  }
+
+  /** Opens and closes the rows with these keys. */
+  openByKey(keys) {
+    this.model.rows.forEach((_, index) => {
+      if (!this.hasChildren(index)) return;
+      const open = keys.get(this.keyOf(index));
+      if (open !== undefined) this.isOpen[index] = open;
+    });
+    this.refresh();
+  }
+
+  rowOfKey(key) {
+    return this.model.rows.findIndex((_, index) => this.keyOf(index) === key);
+  }
+
   /** The rows that no closed row hides. */
   refresh() {
     const { rows } = this.model;

@@ -205,6 +205,7 @@ function liveTable(app, live, point) {
   return el(
     "table",
     { id: "live", "data-point": point },
+    el("caption", { class: "hidden" }, "Tensors in memory at this point"),
     el(
       "thead",
       {},
@@ -212,7 +213,7 @@ function liveTable(app, live, point) {
         "tr",
         {},
         el("th", { class: "n", scope: "col" }, "bytes"),
-        el("th", { scope: "col" }),
+        el("th", { scope: "col" }, "share"),
         el("th", { scope: "col" }, "tensor"),
         el("th", { scope: "col" }, "made at"),
       ),

@@ -7,11 +7,14 @@
 mod costs;
 mod folds;
 mod items;
+mod live;
 mod model;
 mod page;
 mod sha256;
 mod strings;
 mod trace;
+mod traffic;
 
 pub use costs::{BodyView, BufferView, PlacedCollective, PlacedCosts};
+pub use live::{ChangeView, LiveView, refusal_json, refusal_of_findings};
 pub use model::ExplorerView;

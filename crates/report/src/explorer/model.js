@@ -146,21 +146,6 @@ class Model {
     return count[index] * times[index];
   }
 
-  /** The bytes that the busiest device sends in some collectives. */
-  sentBy(indices) {
-    let all = 0;
-    const each = new Map();
-    for (const index of indices) {
-      const set = this.costs.collectives.senders[index];
-      if (set < 0) all += this.sent(index);
-      else
-        for (const device of this.costs.sender_sets[set]) each.set(device, (each.get(device) || 0) + this.sent(index));
-    }
-    let most = 0;
-    for (const sum of each.values()) most = Math.max(most, sum);
-    return all + most;
-  }
-
   indexTrace() {
     const { events, tensors, more, steps, gains } = this.trace;
     this.moreTensors = new Map();

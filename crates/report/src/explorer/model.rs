@@ -56,7 +56,7 @@ pub struct ExplorerView {
     #[serde(skip)]
     pub(super) row_by_span: FxHashMap<u32, usize>,
     #[serde(skip)]
-    value_by_name: FxHashMap<(u32, Option<u32>), usize>,
+    pub(super) value_by_name: FxHashMap<(u32, Option<u32>), usize>,
 }
 
 impl ExplorerView {

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::live::LiveView;
 use super::model::ExplorerView;
 use super::sha256::{base64, policy_hash};
 use crate::page::escape_html;
@@ -9,7 +10,7 @@ use crate::page::{OtherFile, PartView, ReportView};
 use crate::visible::{visible, visible_line};
 
 /// The scripts, in the order in which they are defined.
-const SCRIPTS: [&str; 16] = [
+const SCRIPTS: [&str; 19] = [
     include_str!("dom.js"),
     include_str!("model.js"),
     include_str!("memory.js"),
@@ -18,6 +19,8 @@ const SCRIPTS: [&str; 16] = [
     include_str!("op_text.js"),
     include_str!("listing.js"),
     include_str!("mesh_picture.js"),
+    include_str!("overview_panel.js"),
+    include_str!("edit_form.js"),
     include_str!("tensor_panel.js"),
     include_str!("why_panel.js"),
     include_str!("steps_panel.js"),
@@ -25,6 +28,7 @@ const SCRIPTS: [&str; 16] = [
     include_str!("memory_panel.js"),
     include_str!("findings_panel.js"),
     include_str!("diff_panel.js"),
+    include_str!("live.js"),
     include_str!("app.js"),
 ];
 
@@ -41,6 +45,9 @@ struct PageData<'a> {
     parts: Vec<PartData<'a>>,
     /// The second file of a comparison.
     other: Option<OtherFile>,
+    /// The state of a page that can be edited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    live: Option<&'a LiveView>,
 }
 
 #[derive(Serialize)]
@@ -66,12 +73,27 @@ struct FindingData<'a> {
 impl ReportView {
     /// Renders the page: one file that loads nothing and runs only its own script.
     pub fn html(&self) -> String {
+        self.page(None)
+    }
+
+    /// Renders the page as a server shows it. It may also talk to that server, and to nothing else.
+    pub fn live_html(&self, live: &LiveView) -> String {
+        self.page(Some(live))
+    }
+
+    /// The data of the page of a server, as JSON.
+    pub fn live_json(&self, live: &LiveView) -> String {
+        serde_json::to_string(&self.data(Some(live))).expect("views are plain data")
+    }
+
+    fn page(&self, live: Option<&LiveView>) -> String {
+        let connections = if live.is_some() { "connect-src 'self'; " } else { "" };
         let script = format!("\"use strict\";\n(() => {{\n{}}})();\n", SCRIPTS.concat());
         let title = escape_html(&self.title);
         format!(
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src {}; style-src {}; \
-             base-uri 'none'; form-action 'none'\">\n\
+             {connections}base-uri 'none'; form-action 'none'\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
              <style>{STYLE}</style>\n</head>\n<body>\n\
              <noscript><h1>{title}</h1>\n\
@@ -80,13 +102,18 @@ impl ReportView {
              <script>{script}</script>\n</body>\n</html>\n",
             policy_hash(&script),
             policy_hash(STYLE),
-            self.packed(),
+            self.packed(live),
         )
     }
 
     /// The data of the page as JSON, deflated and in base64.
-    fn packed(&self) -> String {
-        let data = PageData {
+    fn packed(&self, live: Option<&LiveView>) -> String {
+        let json = serde_json::to_vec(&self.data(live)).expect("views are plain data");
+        base64(&miniz_oxide::deflate::compress_to_vec(&json, COMPRESSION))
+    }
+
+    fn data<'a>(&'a self, live: Option<&'a LiveView>) -> PageData<'a> {
+        PageData {
             title: visible_line(&self.title).into_owned(),
             file: visible_line(&self.file).into_owned(),
             options: self.options.iter().map(|option| visible_line(option).into_owned()).collect(),
@@ -95,9 +122,8 @@ impl ReportView {
                 .other
                 .as_ref()
                 .map(|other| OtherFile { file: visible_line(&other.file).into_owned(), part: other.part }),
-        };
-        let json = serde_json::to_vec(&data).expect("views are plain data");
-        base64(&miniz_oxide::deflate::compress_to_vec(&json, COMPRESSION))
+            live,
+        }
     }
 }
 

@@ -18,6 +18,7 @@ function tensorPanel(app, out) {
     out,
     el("h2", { class: "mono" }, el("span", { class: "name" }, name), " ", dimButtons(app, type, sharding)),
     el("p", { class: "soft" }, shardSentence(model, type, data)),
+    editForm(app, row, tensor, type),
     otherValues(app, row),
     otherCalls(app, value),
     data && type[1] ? meshPicture(model, type, data) : null,

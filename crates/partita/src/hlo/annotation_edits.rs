@@ -88,16 +88,38 @@ impl Program {
                 }
             }
             Definition::Result { op, .. } => {
-                if module.op(op).name.code() == Some(OpCode::SdyShardingConstraint) {
-                    let known = match module.sdy_attr(op, names::SHARDING) {
-                        Some(SdyAttr::Sharding(spec)) => Some(spec),
-                        _ => None,
-                    };
-                    return Ok((Place::Constraint(op, name), ty, known));
+                if self.is_constraint(op) {
+                    return Ok((Place::Constraint(op, name), ty, self.constraint_spec(op)));
                 }
             }
         }
+        if let Some((op, result)) = self.only_constraint(value) {
+            return Ok((Place::Constraint(op, result), ty, self.constraint_spec(op)));
+        }
         Ok((Place::Value(name), ty, None))
+    }
+
+    fn is_constraint(&self, op: OpId) -> bool {
+        self.module.op(op).name.code() == Some(OpCode::SdyShardingConstraint)
+    }
+
+    fn constraint_spec(&self, op: OpId) -> Option<&ShardingSpec> {
+        match self.module.sdy_attr(op, names::SHARDING) {
+            Some(SdyAttr::Sharding(spec)) => Some(spec),
+            _ => None,
+        }
+    }
+
+    /// The constraint that is the only use of a value, and the name of its result. A second edit of a value changes the
+    /// constraint that the first one added.
+    fn only_constraint(&self, value: ValueId) -> Option<(OpId, ValueName)> {
+        let module = &self.module;
+        let uses = |op: &OpId| module.op(*op).operands.contains(&value);
+        let ops = module.walk(module.top());
+        let mut users = ops.iter().copied().filter(uses);
+        let op = users.next().filter(|&op| self.is_constraint(op))?;
+        let result = module.value(module.op(op).results().next()?).name();
+        (users.next().is_none() && !result.span.is_empty()).then_some((op, result))
     }
 
     fn place_of_result(
@@ -338,6 +360,11 @@ func.func @main(%a: tensor<8x4xf32>, %b: tensor<8x4xf32> {jax.buffer_donor = tru
                 "return %sharded_2, %1 : tensor<8x4xf32>, tensor<8x4xf32>"
             ]
         );
+        // A second edit of the value is one of its constraint.
+        let constrained = edited(TEXT, "%2", Some("P('x', None)")).unwrap();
+        let again = edited(&constrained, "%2", Some("P(None, 'y')")).unwrap();
+        assert_eq!(again, constrained.replace("%2 <@mesh, [{\"x\"}, {}]>", "%2 <@mesh, [{}, {\"y\"}]>"));
+        assert_eq!(edited(&again, "%2", None).unwrap(), TEXT);
         let removed = edited(TEXT, "%1", None).unwrap();
         assert!(
             removed.contains("// sum\n  %2 = stablehlo.add %0, %0") && removed.contains("return %2, %0 :")

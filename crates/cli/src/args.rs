@@ -294,6 +294,15 @@ pub(crate) enum Command {
     /// `--format json` prints data instead: for large modules it explains the first 3000 sharded values, those of the main function
     /// first, and reports how many it omits. For networks on CKKS ciphertexts, use `partita ckks plan --html`.
     Report(Report),
+    /// Serve that page live on this machine: edit a sharding, and see what it changes
+    ///
+    /// Prints the address of the page and serves it until Ctrl-C. A change of an annotation on the page is propagated and
+    /// partitioned at once; the page shows shardings, collectives and memory, and what changed. Edits are kept in memory: download
+    /// the program, or write it with the button of `-o`. When the file changes, the page follows. Only this machine can connect,
+    /// and only with the token in the address.
+    ///
+    /// Example: `partita serve examples/mlp.mlir --open`
+    Serve(crate::tool_args::Serve),
     /// Explain an error code such as PA0203
     Explain {
         /// The code; without one, list all codes

@@ -1,8 +1,8 @@
-//! Options of the commands that look at shardings: `draw`, `diff`, `suggest`, `steps`.
+//! Options of the commands that look at shardings: `draw`, `diff`, `suggest`, `steps`, `serve`.
 
 use std::path::PathBuf;
 
-use crate::args::{Input, Partitioning, Propagation, parse_non_negative};
+use crate::args::{Input, LocalProgramOptions, Partitioning, Propagation, parse_non_negative};
 
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Draw {
@@ -81,4 +81,23 @@ pub(crate) struct Steps {
     pub(crate) limit: usize,
     #[command(flatten)]
     pub(crate) propagation: Propagation,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Serve {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Port on 127.0.0.1 and ::1 [default: any free one]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub(crate) port: u16,
+    /// Open the page in a browser
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// The file that the page can write the edited program to
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) propagation: Propagation,
+    #[command(flatten)]
+    pub(crate) local_program: LocalProgramOptions,
 }

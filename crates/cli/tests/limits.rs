@@ -38,6 +38,10 @@ fn values() -> Vec<(&'static str, u64)> {
         ("bytes of a tensor of an ONNX model", partition::MOST_BYTES),
         ("ranks of an ONNX model", partition::MAX_RANKS as u64),
         ("bytes of the file of a rank", file::LARGEST_MESSAGE as u64),
+        ("connections to `partita serve`", partita_serve::limits::MAX_CONNECTIONS as u64),
+        ("bytes of the head of a request", partita_serve::limits::MAX_HEAD as u64),
+        ("bytes of the body of a request", partita_serve::limits::MAX_BODY as u64),
+        ("changes in `partita serve`", partita_serve::limits::MAX_UNDO as u64),
     ]
 }
 

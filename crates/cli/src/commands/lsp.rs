@@ -67,7 +67,7 @@ impl Pages {
 }
 
 /// Creates a folder that only this user can access.
-fn create_folder() -> Option<PathBuf> {
+pub(super) fn create_folder() -> Option<PathBuf> {
     let mut builder = std::fs::DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
@@ -78,7 +78,7 @@ fn create_folder() -> Option<PathBuf> {
 }
 
 /// A path as an address; `None` for a path that is not UTF-8.
-fn file_address(path: &Path) -> Option<String> {
+pub(super) fn file_address(path: &Path) -> Option<String> {
     let path = path.to_str()?.replace('\\', "/");
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.~:".contains(&byte);
     let encoded: String = path

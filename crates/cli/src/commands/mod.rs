@@ -17,6 +17,7 @@ mod propagate;
 mod report;
 mod reshard;
 mod run;
+mod serve;
 mod show;
 mod steps;
 mod suggest;
@@ -104,6 +105,7 @@ pub(crate) fn run_command(arguments: Vec<OsString>) -> Exit {
         Command::Onnx(command) => onnx::run_onnx(command, common),
         Command::Memory(arguments) => memory::run_memory(arguments, common),
         Command::Report(arguments) => report::run_report(arguments, common),
+        Command::Serve(arguments) => serve::run_serve(arguments, common),
         Command::Explain { code } => explain::run_explain(code.as_deref(), common),
         Command::Lsp { ignored: _ } => lsp::run_lsp(common),
         Command::ServeLattigo { library } => {
@@ -125,6 +127,7 @@ fn text_only(command: &Command) -> Option<(&'static str, &'static str)> {
         Command::Opt(options) if !options.list_passes => Some(("opt", "MLIR text")),
         Command::Ckks(CkksCommand::Lower(_)) => Some(("ckks lower", "text that can be parsed again")),
         Command::Lsp { .. } => Some(("lsp", "messages of the Language Server Protocol")),
+        Command::Serve(_) => Some(("serve", "the address of a page")),
         Command::Completions { .. } => Some(("completions", "a shell script")),
         _ => None,
     }

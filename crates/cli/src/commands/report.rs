@@ -28,20 +28,9 @@ pub(super) fn run_report(arguments: &Report, common: &Common) -> Exit {
 
 fn try_run(arguments: &Report, common: &Common) -> Outcome {
     let Report { input, other, propagation, local_program, output: target, title } = arguments;
-    let rules = propagation.rules.as_deref().map(|path| companion::read_rules(path, common)).transpose()?;
-    let topology =
-        local_program.topology.as_deref().map(|path| companion::read_topology(path, common)).transpose()?;
-    let settings = propagation_settings(propagation, rules.as_ref().map(|rules| &rules.content));
-    let mut partitioning = hlo::Partitioning::default();
-    partitioning.topology = topology.as_ref().map(|topology| &topology.content);
-    partitioning.pad_io = local_program.pad_io;
-    let reporter = Reporter {
-        reading: parse_options(input.deny_unknown_dialects, common),
-        partitioning,
-        settings,
-        companions: (rules.as_ref(), topology.as_ref()),
-        format: common.format,
-    };
+    let files = ReportFiles::read(propagation, local_program, common)?;
+    let reading = parse_options(input.deny_unknown_dialects, common);
+    let reporter = files.reporter(propagation, local_program, reading, common.format);
     let mut timing = Timing::default();
     let mut report_file = |path| -> Result<_, Exit> {
         match input::load_source(path, input.split_input_file, common.limits) {
@@ -72,8 +61,7 @@ fn try_run(arguments: &Report, common: &Common) -> Outcome {
             for (source, found) in &found {
                 input::print_findings(source, found, common);
             }
-            rules.iter().for_each(|rules| rules.warn(common));
-            topology.iter().for_each(|topology| topology.warn(common));
+            files.warn(common);
             let html = timing.stage("print", || view.html());
             write(target.as_deref(), html)?;
         }
@@ -83,8 +71,53 @@ fn try_run(arguments: &Report, common: &Common) -> Outcome {
     Ok(Exit::checked(!view.has_errors()))
 }
 
+/// The files that a report needs besides the program.
+pub(super) struct ReportFiles {
+    rules: Option<CompanionFile<RuleFile>>,
+    topology: Option<CompanionFile<Topology>>,
+}
+
+impl ReportFiles {
+    /// Reads the files that options name, or prints the errors.
+    pub(super) fn read(
+        propagation: &Propagation,
+        local_program: &LocalProgramOptions,
+        common: &Common,
+    ) -> Result<Self, Exit> {
+        let rules = propagation.rules.as_deref().map(|path| companion::read_rules(path, common));
+        let topology = local_program.topology.as_deref().map(|path| companion::read_topology(path, common));
+        Ok(Self { rules: rules.transpose()?, topology: topology.transpose()? })
+    }
+
+    /// What reports on files with these options.
+    pub(super) fn reporter(
+        &self,
+        propagation: &Propagation,
+        local_program: &LocalProgramOptions,
+        reading: ParseOptions,
+        format: OutputFormat,
+    ) -> Reporter<'_> {
+        let mut partitioning = hlo::Partitioning::default();
+        partitioning.topology = self.topology.as_ref().map(|topology| &topology.content);
+        partitioning.pad_io = local_program.pad_io;
+        Reporter {
+            reading,
+            partitioning,
+            settings: propagation_settings(propagation, self.rules.as_ref().map(|rules| &rules.content)),
+            companions: (self.rules.as_ref(), self.topology.as_ref()),
+            format,
+        }
+    }
+
+    /// Warns of names in these files that no program has.
+    pub(super) fn warn(&self, common: &Common) {
+        self.rules.iter().for_each(|rules| rules.warn(common));
+        self.topology.iter().for_each(|topology| topology.warn(common));
+    }
+}
+
 /// The options that differ from their defaults, as written on the command line.
-fn deviations(propagation: &Propagation, local_program: &LocalProgramOptions) -> Vec<String> {
+pub(super) fn deviations(propagation: &Propagation, local_program: &LocalProgramOptions) -> Vec<String> {
     let file = |name: &str, path: &Option<std::path::PathBuf>| {
         path.as_ref().map(|path| format!("--{name} {}", path.display()))
     };
@@ -118,8 +151,8 @@ pub(super) fn page_of(source: &Source) -> String {
 }
 
 /// Builds the views of the page.
-struct Reporter<'a> {
-    reading: ParseOptions,
+pub(super) struct Reporter<'a> {
+    pub(super) reading: ParseOptions,
     settings: hlo::Propagation<'a>,
     partitioning: hlo::Partitioning<'a>,
     /// The files that these settings come from, to warn of unused names.
@@ -130,7 +163,11 @@ struct Reporter<'a> {
 
 impl Reporter<'_> {
     /// The report on a file, and the diagnostics of each of its modules.
-    fn report(&self, loaded: &Loaded, timing: &mut Timing) -> (ReportView, Vec<(Source, Diagnostics)>) {
+    pub(super) fn report(
+        &self,
+        loaded: &Loaded,
+        timing: &mut Timing,
+    ) -> (ReportView, Vec<(Source, Diagnostics)>) {
         let (mut parts, mut all) = (Vec::new(), Vec::new());
         for range in loaded.parts.iter().cloned() {
             let (part, found) = self.part(loaded, range, timing);

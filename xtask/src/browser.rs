@@ -1,6 +1,7 @@
-//! The explorer page of `partita report` in a browser: size, speed, and everything that can be done with it.
+//! The explorer page of `partita report` and `partita serve` in a browser: size, speed, and everything that can be done with it.
 
 mod chromium;
+mod live;
 mod train_step;
 
 use std::fs;
@@ -41,6 +42,7 @@ pub(crate) fn run(wanted: &arguments::Browser) -> Outcome {
     session.long_listing()?;
     session.explanations()?;
     session.comparison()?;
+    session.live()?;
     session.hostile()?;
     if wanted.screenshot {
         session.screenshot()?;
@@ -150,7 +152,18 @@ impl Session {
         )?;
         self.browser.click("#tab-comms")?;
         self.holds("document.querySelectorAll('#groups tbody tr').length > 5")?;
-        self.holds("partita.model.sentBy(partita.model.costs.collectives.row.map((_, at) => at)) === partita.model.costs.sent")
+        self.holds(
+            "partita.model.costs.groups.kind.reduce((sum, group) => sum + group.sent, 0) === partita.model.costs.sent",
+        )?;
+        // Every table has a caption and headings with a scope.
+        for tab in ["overview", "comms", "memory"] {
+            self.browser.eval(&format!("partita.set({{ tab: '{tab}' }})"))?;
+            self.holds(
+                "[...document.querySelectorAll('table')].every((table) => table.caption && table.querySelector('th') && \
+                 [...table.querySelectorAll('th')].every((cell) => cell.scope))",
+            )?;
+        }
+        self.holds("['header', 'main', 'aside[aria-label]'].every((mark) => document.querySelectorAll(mark).length === 1)")
     }
 
     /// From the address bar to a reason and a step without a pointer.
@@ -164,10 +177,10 @@ impl Session {
         )?;
         self.browser.press("]")?;
         self.holds("partita.state.dim === 0")?;
-        self.browser.press("2")?;
+        self.browser.press("3")?;
         self.holds("document.querySelector('#tab-why').getAttribute('aria-selected') === 'true'")?;
         self.holds("document.querySelector('#panel').textContent.includes('dimension 0')")?;
-        self.browser.press("3")?;
+        self.browser.press("4")?;
         self.browser.press(",")?;
         self.holds("partita.state.step === partita.model.stepCount - 1")?;
         self.browser.press("/")?;
@@ -316,7 +329,7 @@ impl Session {
             &"none",
         )?;
         self.browser.open(&address, DESK, false)?;
-        for tab in ["tensor", "why", "steps", "comms", "memory", "findings"] {
+        for tab in ["overview", "tensor", "why", "steps", "comms", "memory", "findings"] {
             let rows = format!(
                 "partita.set({{ tab: '{tab}' }}), partita.model.rows.forEach((_, row) => partita.selectRow(row, 0, 'keep')), true"
             );

@@ -159,8 +159,25 @@ fn a_page_agrees_with_the_other_commands() {
             };
             assert_eq!(same, figure, "{command} {file}");
         }
+        for by in ["source", "layer", "axis", "kind"] {
+            assert_eq!(groups_on_page(&costs["groups"][by]), groups_of_command(file, by), "{by} {file}");
+        }
         assert_eq!(course(costs).into_iter().max(), costs["peak"].as_u64(), "{file}");
     }
+}
+
+/// Bytes, executions and number of collectives of each group.
+fn groups_on_page(groups: &Value) -> Vec<[Value; 3]> {
+    let groups = groups.as_array().expect("a list").iter();
+    groups.map(|group| ["sent", "times", "count"].map(|name| group[name].clone())).collect()
+}
+
+fn groups_of_command(file: &str, by: &str) -> Vec<[Value; 3]> {
+    let arguments = ["comms", file, "--by", by, "--format", "json"];
+    let output = command::piped(command::partita().args(arguments).current_dir(root()), b"");
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let groups = answer["groups"].as_array().expect("a list").iter();
+    groups.map(|group| ["bytes", "times", "collectives"].map(|name| group[name].clone())).collect()
 }
 
 /// The memory at each point, from the lifetimes of buffers, as the page computes it.

@@ -23,8 +23,8 @@ func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {
 /// How long something may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A running server.
-struct Server {
+/// A child process that serves a program of its own.
+struct RunningServer {
     child: Child,
     /// `127.0.0.1:1234`
     host: String,
@@ -32,7 +32,7 @@ struct Server {
     file: PathBuf,
 }
 
-impl Drop for Server {
+impl Drop for RunningServer {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -40,19 +40,19 @@ impl Drop for Server {
 }
 
 /// An answer: status, head, body.
-struct Answer {
+struct Reply {
     status: u16,
     head: String,
     body: String,
 }
 
-impl Answer {
+impl Reply {
     fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
     }
 }
 
-impl Server {
+impl RunningServer {
     fn start(name: &str, more: &[&str]) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("serve");
         fs::create_dir_all(&folder).expect("writable");
@@ -76,7 +76,7 @@ impl Server {
     }
 
     /// Sends bytes and reads until the server ends the connection.
-    fn raw(&self, bytes: &[u8]) -> Answer {
+    fn raw(&self, bytes: &[u8]) -> Reply {
         let mut stream = TcpStream::connect(&self.host).expect("the server listens");
         stream.set_read_timeout(Some(PATIENCE)).expect("a time");
         // A server that refuses early may not read everything.
@@ -85,22 +85,22 @@ impl Server {
         stream.read_to_string(&mut answer).expect("an answer");
         let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
-        Answer { status: status.expect("a status"), head: head.into(), body: body.into() }
+        Reply { status: status.expect("a status"), head: head.into(), body: body.into() }
     }
 
-    fn get(&self, path: &str) -> Answer {
+    fn get(&self, path: &str) -> Reply {
         let Self { host, token, .. } = self;
         self.raw(format!("GET /{token}/{path} HTTP/1.1\r\nHost: {host}\r\n\r\n").as_bytes())
     }
 
-    fn post_with(&self, path: &str, fields: &str, body: &str) -> Answer {
+    fn post_with(&self, path: &str, fields: &str, body: &str) -> Reply {
         let Self { host, token, .. } = self;
         let length = body.len();
         let head = format!("POST /{token}/{path} HTTP/1.1\r\nHost: {host}\r\nContent-Length: {length}\r\n");
         self.raw(format!("{head}{fields}\r\n{body}").as_bytes())
     }
 
-    fn post(&self, path: &str, body: &Value) -> Answer {
+    fn post(&self, path: &str, body: &Value) -> Reply {
         let origin = format!("Content-Type: application/json\r\nOrigin: http://{}\r\n", self.host);
         self.post_with(path, &origin, &body.to_string())
     }
@@ -143,7 +143,7 @@ fn figures(data: &Value) -> (u64, usize) {
 fn an_annotation_is_edited_undone_and_written() {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("serve-written.mlir");
     let _ = fs::remove_file(&out);
-    let server = Server::start("edited", &["-o", out.to_str().unwrap()]);
+    let server = RunningServer::start("edited", &["-o", out.to_str().unwrap()]);
     let page = server.get("");
     assert_eq!(page.status, 200);
     assert!(page.body.contains("connect-src 'self'; base-uri 'none'; form-action 'none'"));
@@ -213,7 +213,7 @@ fn an_annotation_is_edited_undone_and_written() {
 
 #[test]
 fn a_wrong_edit_is_explained_and_changes_nothing() {
-    let server = Server::start("wrong", &[]);
+    let server = RunningServer::start("wrong", &[]);
     let data = server.data();
     let a = value_number(&data, "%a");
     let refused = |sharding: &str, code: &str| {
@@ -248,8 +248,8 @@ fn a_wrong_edit_is_explained_and_changes_nothing() {
 
 #[test]
 fn other_pages_and_users_are_refused() {
-    let server = Server::start("guarded", &[]);
-    let Server { host, token, .. } = &server;
+    let server = RunningServer::start("guarded", &[]);
+    let RunningServer { host, token, .. } = &server;
     let status = |text: &str| server.raw(text.as_bytes()).status;
     assert_eq!(status(&format!("GET / HTTP/1.1\r\nHost: {host}\r\n\r\n")), 404);
     assert_eq!(status(&format!("GET /{}/data HTTP/1.1\r\nHost: {host}\r\n\r\n", "0".repeat(32))), 404);
@@ -272,10 +272,10 @@ fn other_pages_and_users_are_refused() {
 
 #[test]
 fn long_and_broken_requests_are_refused() {
-    let server = Server::start("limited", &[]);
+    let server = RunningServer::start("limited", &[]);
     let kind = "Content-Type: application/json\r\n";
     assert_eq!(server.post_with("edit", kind, &" ".repeat(100 << 10)).status, 413);
-    let Server { host, token, .. } = &server;
+    let RunningServer { host, token, .. } = &server;
     let post = format!("POST /{token}/edit HTTP/1.1\r\nHost: {host}\r\n{kind}");
     assert_eq!(
         server.raw(format!("{post}Content-Length: 99999999999999999999\r\n\r\n").as_bytes()).status,
@@ -293,7 +293,7 @@ fn long_and_broken_requests_are_refused() {
 
 #[test]
 fn windows_follow_each_other_and_the_file() {
-    let server = Server::start("followed", &[]);
+    let server = RunningServer::start("followed", &[]);
     let a = value_number(&server.data(), "%a");
     std::thread::scope(|scope| {
         let windows: Vec<_> = (0..4).map(|_| scope.spawn(|| server.wait(1))).collect();
@@ -334,7 +334,7 @@ fn windows_follow_each_other_and_the_file() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_the_server() {
-    let mut server = Server::start("interrupted", &[]);
+    let mut server = RunningServer::start("interrupted", &[]);
     assert_eq!(server.get("").status, 200);
     let id = rustix::process::Pid::from_child(&server.child);
     rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
@@ -348,7 +348,7 @@ fn an_interrupt_ends_the_server() {
 
 #[test]
 fn a_used_port_is_an_error() {
-    let server = Server::start("first", &[]);
+    let server = RunningServer::start("first", &[]);
     let port = server.host.rsplit(':').next().unwrap();
     let second = command::partita().arg("serve").arg(&server.file).args(["--port", port]).output().unwrap();
     assert_eq!(second.status.code(), Some(2));

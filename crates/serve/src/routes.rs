@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::de::DeserializeOwned;
 
 use crate::http::{Request, Response};
-use crate::session::Work;
+use crate::session::RequestedWork;
 
 /// How long a window waits for a change before it asks again. Browsers give up after minutes.
 const WAITING: Duration = Duration::from_secs(25);
@@ -13,8 +13,8 @@ const WAITING: Duration = Duration::from_secs(25);
 /// What a permitted request asks for.
 #[derive(Debug)]
 pub(crate) enum Route {
-    /// Work of the session.
-    Work(Work),
+    /// Something that the session does.
+    Work(RequestedWork),
     /// A version other than this one, within a time.
     Wait(u64, Duration),
 }
@@ -22,17 +22,17 @@ pub(crate) enum Route {
 /// The route of a request, whose path is `path` after the token.
 pub(crate) fn route(request: &Request, path: &str) -> Result<Route, Response> {
     let work = match (request.method.as_str(), path) {
-        ("GET", "") => Work::Page,
-        ("GET", "data") => Work::Data,
-        ("GET", "program.mlir") => Work::Program,
+        ("GET", "") => RequestedWork::Page,
+        ("GET", "data") => RequestedWork::Data,
+        ("GET", "program.mlir") => RequestedWork::Program,
         ("GET", "wait") => {
             let version = request.query.strip_prefix("version=").and_then(|text| text.parse().ok());
             let version = version.ok_or_else(|| Response::failure(400, "expected a version"))?;
             return Ok(Route::Wait(version, WAITING));
         }
-        ("POST", "edit") => Work::Edit(body(request)?),
-        ("POST", "undo") => Work::Undo(body(request)?),
-        ("POST", "write") => Work::Write(body(request)?),
+        ("POST", "edit") => RequestedWork::Edit(body(request)?),
+        ("POST", "undo") => RequestedWork::Undo(body(request)?),
+        ("POST", "write") => RequestedWork::Write(body(request)?),
         (_, "" | "data" | "program.mlir" | "wait" | "edit" | "undo" | "write") => {
             return Err(Response::failure(405, "the page has another method"));
         }

@@ -17,7 +17,7 @@ use crate::http::{Response, read_request, respond};
 use crate::limits::MAX_CONNECTIONS;
 use crate::published::Published;
 use crate::routes::{Route, route};
-use crate::session::{Session, Work};
+use crate::session::{EditSession, RequestedWork};
 
 /// How long the work of a request may take.
 const MAX_WORK: Duration = Duration::from_secs(600);
@@ -50,15 +50,15 @@ impl std::error::Error for BindError {}
 
 /// A server that listens.
 #[derive(Debug)]
-pub struct Server {
+pub struct PageServer {
     listeners: Vec<TcpListener>,
     port: u16,
     token: String,
 }
 
 /// A request with the way back to its client.
-struct Job {
-    work: Work,
+struct QueuedRequest {
+    work: RequestedWork,
     reply: Sender<Response>,
 }
 
@@ -66,11 +66,11 @@ struct Job {
 struct Shared {
     guard: Guard,
     published: Arc<Published>,
-    jobs: Sender<Job>,
+    jobs: Sender<QueuedRequest>,
     connections: AtomicUsize,
 }
 
-impl Server {
+impl PageServer {
     /// Listens on a port of 127.0.0.1, and of ::1 if the system has it. Port 0 is any free one.
     pub fn bind(port: u16) -> Result<Self, BindError> {
         let token = new_token().map_err(|_| BindError::Token)?;
@@ -90,8 +90,8 @@ impl Server {
     /// Serves the program in a text until `stop` is set. Analyses run on this thread.
     pub fn run(self, source: Source, host: &mut dyn Host, stop: &AtomicBool) {
         let published = Arc::new(Published::default());
-        let mut session = Session::new(host, source, Arc::clone(&published));
-        let (jobs, waiting) = channel::<Job>();
+        let mut session = EditSession::new(host, source, Arc::clone(&published));
+        let (jobs, waiting) = channel::<QueuedRequest>();
         let guard = Guard::new(self.port, self.token);
         let shared = Arc::new(Shared { guard, published, jobs, connections: AtomicUsize::new(0) });
         for listener in self.listeners {
@@ -100,7 +100,7 @@ impl Server {
         }
         while !stop.load(Ordering::Relaxed) {
             match waiting.recv_timeout(TICK) {
-                Ok(Job { work, reply }) => {
+                Ok(QueuedRequest { work, reply }) => {
                     // A client that is gone needs no answer.
                     let _ = reply.send(session.answer(&work));
                 }
@@ -159,7 +159,7 @@ impl Shared {
             Route::Work(work) => work,
         };
         let (reply, answer) = channel();
-        let sent = self.jobs.send(Job { work, reply });
+        let sent = self.jobs.send(QueuedRequest { work, reply });
         let answer = sent.ok().and_then(|()| answer.recv_timeout(MAX_WORK).ok());
         answer.unwrap_or_else(|| Response::failure(503, "the server does not answer"))
     }

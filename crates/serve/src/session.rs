@@ -18,7 +18,7 @@ const MAX_UNDO_BYTES: usize = 256 << 20;
 
 /// The work that a request asks for.
 #[derive(Debug)]
-pub(crate) enum Work {
+pub(crate) enum RequestedWork {
     Page,
     Data,
     Program,
@@ -28,16 +28,16 @@ pub(crate) enum Work {
 }
 
 /// A text and what is known about it.
-struct State {
+struct EditState {
     source: Source,
     report: ReportView,
 }
 
 /// The session of a server.
-pub(crate) struct Session<'h> {
+pub(crate) struct EditSession<'h> {
     host: &'h mut dyn Host,
     published: Arc<Published>,
-    state: State,
+    state: EditState,
     /// The text of the file when it was read last.
     on_disk: Source,
     earlier: VecDeque<Source>,
@@ -48,14 +48,14 @@ pub(crate) struct Session<'h> {
     data: Option<Arc<str>>,
 }
 
-impl<'h> Session<'h> {
+impl<'h> EditSession<'h> {
     pub(crate) fn new(host: &'h mut dyn Host, source: Source, published: Arc<Published>) -> Self {
         let report = host.report(&source);
         published.set(1);
         Self {
             host,
             published,
-            state: State { source: source.clone(), report },
+            state: EditState { source: source.clone(), report },
             on_disk: source,
             earlier: VecDeque::new(),
             version: 1,
@@ -67,14 +67,14 @@ impl<'h> Session<'h> {
     }
 
     /// Does the work of a request. A mistake of this program ends the request, not the server.
-    pub(crate) fn answer(&mut self, work: &Work) -> Response {
+    pub(crate) fn answer(&mut self, work: &RequestedWork) -> Response {
         let answer = catch_unwind(AssertUnwindSafe(|| match work {
-            Work::Page => Ok(Response::html(self.page())),
-            Work::Data => Ok(Response::json(200, self.data())),
-            Work::Program => Ok(self.program()),
-            Work::Edit(edit) => self.edit(edit),
-            Work::Undo(wanted) => self.undo(wanted),
-            Work::Write(wanted) => self.write(wanted),
+            RequestedWork::Page => Ok(Response::html(self.page())),
+            RequestedWork::Data => Ok(Response::json(200, self.data())),
+            RequestedWork::Program => Ok(self.program()),
+            RequestedWork::Edit(edit) => self.edit(edit),
+            RequestedWork::Undo(wanted) => self.undo(wanted),
+            RequestedWork::Write(wanted) => self.write(wanted),
         }));
         match answer {
             Ok(Ok(response) | Err(response)) => response,
@@ -132,7 +132,7 @@ impl<'h> Session<'h> {
             return Err(Response::json(422, refusal_of_findings(&findings)));
         }
         let what = edit.describe(&self.state.source, target);
-        self.change(&what, State { source, report }, true);
+        self.change(&what, EditState { source, report }, true);
         Ok(Response::json(200, self.data()))
     }
 
@@ -142,7 +142,7 @@ impl<'h> Session<'h> {
         let source = self.earlier.back().cloned().ok_or_else(none)?;
         let report = self.host.report(&source);
         self.earlier.pop_back();
-        self.change("undo", State { source, report }, false);
+        self.change("undo", EditState { source, report }, false);
         Ok(Response::json(200, self.data()))
     }
 
@@ -174,7 +174,7 @@ impl<'h> Session<'h> {
                     return;
                 }
                 match catch_unwind(AssertUnwindSafe(|| self.host.report(&source))) {
-                    Ok(report) => self.change("the file changed", State { source, report }, true),
+                    Ok(report) => self.change("the file changed", EditState { source, report }, true),
                     Err(_) => {
                         self.notice = Some("the file changed, and led to an internal error".into());
                         self.publish();
@@ -185,7 +185,7 @@ impl<'h> Session<'h> {
     }
 
     /// Replaces the state.
-    fn change(&mut self, what: &str, state: State, keeps_old: bool) {
+    fn change(&mut self, what: &str, state: EditState, keeps_old: bool) {
         self.last = Some(ChangeView::new(what, &self.state.report, &state.report));
         let old = std::mem::replace(&mut self.state, state);
         if keeps_old {

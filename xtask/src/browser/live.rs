@@ -9,9 +9,9 @@ use super::{DESK, Session, expect, train_step};
 use crate::Outcome;
 
 /// A server, which ends with this value.
-struct Server(Child);
+struct LiveServer(Child);
 
-impl Drop for Server {
+impl Drop for LiveServer {
     fn drop(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();
@@ -19,10 +19,10 @@ impl Drop for Server {
 }
 
 /// Starts a server and returns the address of its page.
-fn start(partita: &Path, file: &Path) -> Result<(Server, String), String> {
+fn start(partita: &Path, file: &Path) -> Result<(LiveServer, String), String> {
     let spawned =
         Command::new(partita).arg("serve").arg(file).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
-    let mut server = Server(spawned.map_err(|error| error.to_string())?);
+    let mut server = LiveServer(spawned.map_err(|error| error.to_string())?);
     let output = server.0.stdout.take().ok_or("the server has no output")?;
     let mut address = String::new();
     BufReader::new(output).read_line(&mut address).map_err(|error| error.to_string())?;

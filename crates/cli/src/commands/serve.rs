@@ -12,7 +12,7 @@ use partita::Source;
 use partita::hlo::{Program, split_modules};
 use partita::mesh::Mesh;
 use partita::report::ReportView;
-use partita_serve::{FileState, Host, Server};
+use partita_serve::{FileState, Host, PageServer};
 
 use super::report::{ReportFiles, Reporter, deviations};
 use super::{load_input, lsp, parse_options};
@@ -40,7 +40,7 @@ fn serve(arguments: &Serve, common: &Common) -> Outcome {
     let files = ReportFiles::read(propagation, local_program, common)?;
     let stamp = Stamp::of(&input.file);
     let Loaded { source, mesh, .. } = load_input(input, common)?;
-    let server = Server::bind(*port).map_err(|error| {
+    let server = PageServer::bind(*port).map_err(|error| {
         output::print_error(&error.to_string());
         output::print_help("leave out `--port` to use a free port");
         Exit::Usage

@@ -24,7 +24,7 @@ pub enum TokenKind {
 /// A token and its bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Token {
-    /// Its kind.
+    /// Whether it is a name, and of what, or a bracket or another byte.
     pub kind: TokenKind,
     /// Its first byte.
     pub start: usize,
@@ -38,7 +38,7 @@ impl Token {
         &text[self.start..self.end]
     }
 
-    /// Whether it is a byte that is no name, string or number.
+    /// Whether it is a byte that is neither a name nor a string nor a number.
     pub fn is(self, byte: u8) -> bool {
         self.kind == TokenKind::Other(byte)
     }

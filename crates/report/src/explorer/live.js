@@ -18,8 +18,14 @@ class Live {
   /** Waits for changes, whether from this window, another one or the file. */
   async watch() {
     for (;;) {
+      await shown();
+      // A browser opens few connections to one server: a window that is not shown needs none.
+      const hidden = new AbortController();
+      const stop = () => document.hidden && hidden.abort();
+      document.addEventListener("visibilitychange", stop);
       try {
-        const answer = await fetch("wait?version=" + this.state.version, { cache: "no-store" });
+        const address = "wait?version=" + this.state.version;
+        const answer = await fetch(address, { cache: "no-store", signal: hidden.signal });
         if (!answer.ok) throw new Error("status " + answer.status);
         const { version } = await answer.json();
         if (this.lost) {
@@ -28,11 +34,14 @@ class Live {
         }
         if (version !== this.state.version && !this.busy) await this.reload();
       } catch {
+        if (hidden.signal.aborted) continue;
         if (!this.lost) {
           this.lost = true;
           this.draw();
         }
         await new Promise((done) => setTimeout(done, RETRY));
+      } finally {
+        document.removeEventListener("visibilitychange", stop);
       }
     }
   }
@@ -138,6 +147,12 @@ class Live {
     if (!state.is_edited && state.last) parts.push(el("span", { class: "soft" }, " As in the file."));
     return parts;
   }
+}
+
+/** Waits until the window is shown. */
+function shown() {
+  if (!document.hidden) return Promise.resolve();
+  return new Promise((done) => document.addEventListener("visibilitychange", done, { once: true })).then(shown);
 }
 
 /** What the last change did, in one line. */

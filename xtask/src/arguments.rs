@@ -55,6 +55,10 @@ pub(crate) enum Task {
         #[command(flatten)]
         random: RandomGraphs,
     },
+    /// The Python package, with the native module of the workspace's build
+    Python(Python),
+    /// Build a wheel of the Python package, and test it in a fresh environment
+    Wheel,
     /// The Python code of the README and the book, and the examples that Python lowers
     ReadmeJax,
     /// Programs of every kind, partitioned, in the interpreter and on XLA
@@ -252,4 +256,14 @@ pub(crate) struct Browser {
     /// Also save a screenshot for the book
     #[arg(long)]
     pub(crate) screenshot: bool,
+}
+
+/// The tests of the Python package.
+#[derive(Args)]
+pub(crate) struct Python {
+    #[command(flatten)]
+    pub(crate) only: Only,
+    /// Programs of JAX libraries instead: analysed, verified, compiled and compared with `jax.jit`
+    #[arg(long)]
+    pub(crate) third_party: bool,
 }

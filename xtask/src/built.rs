@@ -28,8 +28,11 @@ struct Executable {
     folder: PathBuf,
 }
 
-/// All executables of one build.
-pub(crate) struct Built(Vec<Executable>);
+/// All executables of one build, and the native module of the Python package.
+pub(crate) struct Built {
+    programs: Vec<Executable>,
+    native_module: Option<PathBuf>,
+}
 
 impl Built {
     /// Builds the workspace; cargo's progress is visible.
@@ -38,7 +41,8 @@ impl Built {
         let start = Instant::now();
         let mut command = Command::new(cargo_path());
         // Not `--all-targets`, which would compile unit tests also in the crates that leave them to `suite`.
-        command.args(["build", "--workspace", "--bins", "--tests"]);
+        // `--lib` adds the native module of the Python package, which no program needs.
+        command.args(["build", "--workspace", "--lib", "--bins", "--tests"]);
         command.arg("--message-format=json-render-diagnostics");
         command.current_dir(root()).stdin(Stdio::null()).stderr(Stdio::inherit());
         let output = command.output().map_err(|error| format!("cannot run {command:?}: {error}"))?;
@@ -78,28 +82,40 @@ impl Built {
                 folder: Path::new(message["manifest_path"].as_str()?).parent()?.into(),
             })
         };
-        Self(messages.lines().filter_map(program).collect())
+        let library = |line: &str| {
+            let message: Value = serde_json::from_str(line).ok()?;
+            let is_native =
+                message["target"]["name"] == "partita_python" && message["profile"]["test"] == false;
+            Some(message["filenames"].get(0).filter(|_| is_native)?.as_str()?.into())
+        };
+        let native_module = messages.lines().find_map(library);
+        Self { programs: messages.lines().filter_map(program).collect(), native_module }
     }
 
     /// The command line.
     pub(crate) fn partita(&self) -> Result<&Path, String> {
         let is_command = |program: &&Executable| program.name == "partita" && !program.is_test;
-        let found = self.0.iter().find(is_command).ok_or("the build made no `partita`")?;
+        let found = self.programs.iter().find(is_command).ok_or("the build made no `partita`")?;
         Ok(&found.path)
+    }
+
+    /// The native module of the Python package.
+    pub(crate) fn native_module(&self) -> Result<&Path, String> {
+        self.native_module.as_deref().ok_or_else(|| "the build made no native module of Python".into())
     }
 
     /// A test program, to be started in the folder of its package as cargo does.
     pub(crate) fn test(&self, package: &str, name: &str) -> Result<Command, String> {
         let is_wanted =
             |program: &&Executable| program.is_test && program.package == package && program.name == name;
-        let program = self.0.iter().find(is_wanted);
+        let program = self.programs.iter().find(is_wanted);
         Ok(started(program.ok_or_else(|| format!("the build made no test `{name}` of {package}"))?))
     }
 
     /// Runs all test programs, two at a time, because many of them wait for commands that they start. A failure does
     /// not stop the others.
     pub(crate) fn run_tests(&self) -> Outcome {
-        let left = Mutex::new(self.0.iter().filter(|program| program.is_test));
+        let left = Mutex::new(self.programs.iter().filter(|program| program.is_test));
         let failed = Mutex::new(Vec::new());
         let work = || {
             while let Some(program) = next(&left) {
@@ -157,10 +173,13 @@ mod tests {
 {"reason":"compiler-artifact","package_id":"path+file:///r/xtask#0.1.0","manifest_path":"/r/xtask/Cargo.toml","target":{"name":"xtask"},"profile":{"test":false},"executable":"/r/target/xtask"}
 {"reason":"build-finished","success":true}"#;
         let built = Built::of(messages);
-        let found: Vec<_> =
-            built.0.iter().map(|program| (&*program.package, &*program.name, program.is_test)).collect();
+        let found: Vec<_> = built
+            .programs
+            .iter()
+            .map(|program| (&*program.package, &*program.name, program.is_test))
+            .collect();
         assert_eq!(found, [("partita-cli", "ckks", true), ("xtask", "xtask", false)]);
-        assert_eq!(built.0[0].folder, Path::new("/r/crates/cli"));
+        assert_eq!(built.programs[0].folder, Path::new("/r/crates/cli"));
         assert!(built.test("partita-cli", "ckks").is_ok() && built.test("partita-ckks", "ckks").is_err());
         assert!(built.partita().is_err());
     }

@@ -32,6 +32,7 @@ mod onnx_vectors;
 mod oracle;
 mod partition;
 mod passes;
+mod python;
 mod random;
 mod readme_jax;
 mod registered;
@@ -104,6 +105,8 @@ fn run_task(task: Task) -> Outcome {
             (true, (seed, count)) => partition::compare_random_programs(seed, count),
             (false, random) => partition::compare_programs(only.only.as_deref(), random),
         },
+        Task::Python(wanted) => python::run_tests(&wanted),
+        Task::Wheel => python::build_and_test_wheel(),
         Task::ReadmeJax => readme_jax::run_pages(),
         Task::Kinds => partition::every_kind().and_then(|()| engine::every_kind_alone()),
         Task::ThirdParty(only) => third_party::run_all(only.only.as_deref()),

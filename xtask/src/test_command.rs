@@ -75,6 +75,7 @@ fn steps(extent: Extent) -> Vec<Step> {
             task("graphs", &["--seed", "1", "--graphs", "1000"], PYTHON),
             task("differential", &["--graphs", "0"], PYTHON),
             task("engine", &[], PYTHON),
+            task("python", &[], PYTHON),
             task("interp", &[], PYTHON),
             task("bytecode", &[], PYTHON),
             task("partition", &[], PYTHON),
@@ -113,6 +114,7 @@ fn steps(extent: Extent) -> Vec<Step> {
                 &["partition"],
             ),
             task("third-party", &[], PYTHON),
+            new("python programs", "python", &["--third-party"], &["third-party"]),
             task("versions", &[], PYTHON),
         ]);
     }

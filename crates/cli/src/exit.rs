@@ -1,7 +1,5 @@
 //! The exit codes of commands.
 
-use std::process::ExitCode;
-
 /// The result of a command, in ascending order of severity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
@@ -39,11 +37,5 @@ impl Exit {
     /// `Fine` if a check passed, `Findings` otherwise.
     pub(crate) fn checked(is_fine: bool) -> Exit {
         if is_fine { Exit::Fine } else { Exit::Findings }
-    }
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(exit.code())
     }
 }

@@ -26,6 +26,7 @@ mod verify;
 mod why;
 
 pub(crate) use explain::error_page;
+pub use report::report_page;
 
 use std::ffi::OsString;
 use std::io::Write as _;

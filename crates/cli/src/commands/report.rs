@@ -5,6 +5,7 @@ use std::ops::Range;
 use partita::hlo::{
     self, ExplanationLimits, MemoryOptions, ParseOptions, RuleFile, Topology, UnknownDialects,
 };
+use partita::mesh::Mesh;
 use partita::report::{CostView, ExplorerView, ModuleView, PartView, ProgramView, ReportView, ShownFinding};
 use partita::{Diagnostics, Error, Source};
 
@@ -138,6 +139,11 @@ pub(super) fn deviations(propagation: &Propagation, local_program: &LocalProgram
 
 /// The page of a short text, with default options.
 pub(super) fn page_of(source: &Source) -> String {
+    report_page(source, None)
+}
+
+/// The page of a text, with default options, for a mesh of other sizes if one is given.
+pub fn report_page(source: &Source, mesh: Option<Mesh>) -> String {
     let reporter = Reporter {
         reading: UnknownDialects::Keep.into(),
         settings: hlo::Propagation::default(),
@@ -146,7 +152,7 @@ pub(super) fn page_of(source: &Source) -> String {
         format: OutputFormat::Text,
     };
     let full = 0..source.text().len();
-    let loaded = Loaded { source: source.clone(), parts: vec![full], mesh: None };
+    let loaded = Loaded { source: source.clone(), parts: vec![full], mesh: mesh.map(|mesh| (mesh, false)) };
     reporter.report(&loaded, &mut Timing::default()).0.html()
 }
 

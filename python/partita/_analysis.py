@@ -1,0 +1,385 @@
+"""`analyze` and its result."""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from ._errors import Diagnostic, UnknownNameError, UsageError
+from ._mesh import Splits, axes_text, partition_spec, read_mesh, read_sharding
+from ._native import Program
+from ._results import (
+    Collective,
+    Cost,
+    Diff,
+    Explanation,
+    Findings,
+    Memory,
+    Shardings,
+    Shown,
+    Suggestions,
+    Verification,
+    collective_of,
+    cost_of,
+    explained,
+    memory_of,
+    table,
+)
+
+if TYPE_CHECKING:
+    from ._compiled import Compiled
+    from ._jax import Lowered
+
+#: The columns of texts.
+WIDTH = 80
+
+
+def analyze(
+    program: Any,
+    *args: Any,
+    mesh: Any = None,
+    in_shardings: Any = None,
+    platform: str | None = None,
+    pad_io: bool = False,
+    **kwargs: Any,
+) -> Analysis:
+    """Partitions a program and returns what it communicates, needs and computes. No device is needed.
+
+    `program` is one of
+
+    - a function, jitted or not, followed by its arguments: arrays, or `jax.ShapeDtypeStruct`s with a `NamedSharding` on a
+      `Mesh` or `AbstractMesh`, in pytrees and keyword arguments of any form;
+    - a `jax.stages.Lowered` or `Traced`, or a `jax.export.Exported`;
+    - StableHLO text, or the path of a file with it.
+
+    `mesh` is the mesh of the arguments, which bare `PartitionSpec`s in the function refer to. For a text or a file it is text such as
+    `"data=8,model=2"`, or a dictionary, and replaces the sizes of the axes. `in_shardings` has a `PartitionSpec` for each positional
+    argument, or a pytree of them, as in `jax.jit`. `platform` is the platform to lower for, such as `"tpu"`; by default that of
+    the mesh or of the process. `pad_io` pads arguments and results that their sharding does not divide.
+
+    Errors in the program are a `PartitaError`; arguments that cannot be used are a `UsageError`.
+    """
+    lowered = lowered_of(program, args, kwargs, mesh, in_shardings, platform)
+    is_function = lowered.function is not None
+    native = Program(lowered.name, lowered.text, None if is_function else axes_text(mesh), pad_io)
+    return Analysis(native, lowered)
+
+
+def lowered_of(
+    program: Any,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    mesh: Any,
+    in_shardings: Any,
+    platform: str | None,
+) -> Lowered:
+    """The text of any kind of program."""
+    from . import _jax
+
+    kind = type(program).__name__
+    is_stage = kind in ("Lowered", "Traced", "Exported") and not isinstance(program, type)
+    if is_stage or isinstance(program, (str, os.PathLike)):
+        given = [name for name, value in [("in_shardings", in_shardings), ("platform", platform)] if value is not None]
+        if args or kwargs or given:
+            what = given[0] if given else "arguments"
+            raise UsageError(f"{what}: only a function takes these; a text, a path and a lowered program are complete")
+        if isinstance(program, (str, os.PathLike)):
+            return text_of(program)
+        if kind == "Exported":
+            return _jax.of_exported(program)
+        lowered = program if kind == "Lowered" else program.lower()
+        return _jax.of_lowered(lowered, getattr(program, "fun_name", "program"))
+    if not callable(program):
+        raise UsageError(
+            f"expected a program, found {kind}: pass a function and its arguments, a jax `Lowered` or `Exported`, StableHLO text, or a path"
+        )
+    return _jax.lower(program, args, kwargs, mesh, in_shardings, platform)
+
+
+def text_of(program: str | os.PathLike[str]) -> Lowered:
+    """The text of a path, or a text itself."""
+    from ._jax import Lowered
+
+    if isinstance(program, str) and ("\n" in program or "func.func" in program or not program.strip()):
+        return Lowered(program, "<text>")
+    path = os.fspath(program)
+    try:
+        with open(path, "rb") as file:
+            data = file.read()
+    except OSError as error:
+        raise UsageError(
+            f"cannot read {path!r}: {error.strerror}; pass the path of a file with StableHLO text, such as JAX's "
+            "`jax.jit(f).lower(x).as_text(debug_info=True)`, or that text itself"
+        ) from error
+    if data[:4] == b"ML\xefR" or b"ML\xefR\rStableHLO_v" in data[:4096]:
+        return deserialized(path, data)
+    return Lowered(data.decode("utf-8", "surrogateescape").encode("utf-8", "replace").decode(), path)
+
+
+def deserialized(path: str, data: bytes) -> Lowered:
+    """The text of a file that `jax.export` wrote."""
+    from . import _jax
+
+    jax_export = _jax.import_jax().export
+    try:
+        return _jax.of_exported(jax_export.deserialize(bytearray(data)))
+    except Exception as error:
+        raise UsageError(
+            f"{path!r} is MLIR bytecode that `jax.export.deserialize` does not read: {error}; save the text of the program instead"
+        ) from error
+
+
+class Analysis:
+    """A partitioned program: what it sends, what it needs, why, and its text for each device.
+
+    Printing it shows the collectives by line of your source, the most bytes first.
+    """
+
+    def __init__(self, native: Program, lowered: Lowered) -> None:
+        self._native = native
+        self._lowered = lowered
+
+    # What it costs.
+
+    @cached_property
+    def _comms(self) -> dict[str, Any]:
+        return json.loads(self._native.comms())
+
+    @cached_property
+    def collectives(self) -> list[Collective]:
+        """Every collective of the local program, in its order."""
+        return [collective_of(view) for view in self._comms["collectives"]]
+
+    @cached_property
+    def cost(self) -> Cost:
+        """The bytes that each device sends in a step: in total, by kind and by axes."""
+        return cost_of(self._comms)
+
+    @cached_property
+    def memory(self) -> Memory:
+        """The estimated peak memory of a device, and its largest tensors there."""
+        return memory_of(self._native.memory(20, False))
+
+    @property
+    def mesh(self) -> dict[str, int]:
+        """The axes of the mesh and their sizes, major first."""
+        return dict(map(tuple, self._comms["mesh"]))
+
+    @property
+    def devices(self) -> int:
+        """The number of devices."""
+        return self._comms["devices"]
+
+    def summary(self, by: str = "source", top: int = 12, width: int = WIDTH) -> str:
+        """The collectives in groups, the most bytes first: by `source`, `layer`, `axis` or `kind`."""
+        return self._native.comms_summary(by, top, width)[0]
+
+    def to_pandas(self) -> Any:
+        """The collectives as a pandas table."""
+        return table(self.collectives)
+
+    # Why.
+
+    def why(self, value: str, dim: int | None = None, *, tables: bool = False) -> Explanation:
+        """Explains the sharding of a value, in all dimensions or in one.
+
+        The value is named by its path in the arguments, such as `params['mlp']['w1']`, by `result` and a path, or by its name in the
+        text, such as `%5`. `tables` adds the factor tables of the op that defines it.
+        """
+        return self._explained(self._native.why(self._name(value), dim, tables))
+
+    def why_not(self, value: str, dim: int, axis: str) -> Explanation:
+        """Explains why a dimension of a value is not sharded along an axis. Values are named as for `why`."""
+        return self._explained(self._native.why_not(self._name(value), dim, axis))
+
+    def _explained(self, pair: tuple[str, str]) -> Explanation:
+        """An explanation in which arguments have the names of your program."""
+        paths = {name: path for path, name in self._names.items() if name.startswith("%")}
+        pattern = re.compile(r"(?<![/\w])%[\w$.-]+")
+        text = pattern.sub(lambda match: paths.get(match[0], match[0]), pair[0])
+        return explained(Explanation, (text, pair[1]))
+
+    def steps(self, value: str | None = None, limit: int = 40) -> Shown:
+        """The steps of propagation, or those that changed a value."""
+        name = None if value is None else self._name(value)
+        return explained(Shown, self._native.steps(name, limit))
+
+    def draw(self, value: str) -> Shown:
+        """Draws which device holds which shard of a value, named as for `why`."""
+        return explained(Shown, self._native.draw(self._name(value)))
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """The names of arguments and results in your program, and those in the text."""
+        functions = json.loads(self._native.signature())["functions"]
+        main = next((each for each in functions if each["name"] == "main"), functions[0] if functions else None)
+        if main is None:
+            return {}
+        names = {row["source_name"]: row["name"] for row in main["args"] if row.get("source_name")}
+        for at, row in enumerate(main["results"]):
+            names.setdefault(row.get("source_name") or f"result[{at}]", f"result#{at}")
+        return names
+
+    def _name(self, value: str) -> str:
+        if not isinstance(value, str):
+            raise UsageError(f"expected the name of a value, found {type(value).__name__}: pass text such as \"params['w']\" or '%5'")
+        if value.startswith(("%", "@", "result#")):
+            return value
+        names = self._names
+        if value in names:
+            return names[value]
+        if value == "result" and "result[0]" in names and len([n for n in names.values() if n.startswith("result#")]) == 1:
+            return "result#0"
+        import difflib
+
+        close = difflib.get_close_matches(value, names, 3, 0.5) or list(names)[:12]
+        raise UnknownNameError(
+            f"the program has no argument or result {value!r}; "
+            f"{'similar names' if close else 'it has no names'}: {', '.join(close)}. Other values are named as in the text, such as '%5'"
+        )
+
+    # The program.
+
+    @property
+    def text(self) -> str:
+        """The program before partitioning."""
+        return self._lowered.text
+
+    def partition(self) -> str:
+        """The program that each device runs, as StableHLO text."""
+        return self._native.local_text()
+
+    def propagate(self) -> str:
+        """The program with the sharding of every tensor, as StableHLO text."""
+        return self._native.annotated_text()
+
+    @cached_property
+    def _interface(self) -> dict[str, Any]:
+        return json.loads(self._native.interface())
+
+    @cached_property
+    def _splits(self) -> Splits:
+        interface = self._interface
+        axes, _ = read_mesh(interface["mesh"])
+        return Splits(axes, [read_sharding(text) for text in interface["in"] + interface["out"]])
+
+    def specs(self) -> tuple[list[Any], list[Any]]:
+        """The `PartitionSpec` of every argument and of every result of the text."""
+        interface, splits = self._interface, self._splits
+
+        def spec(text: str | None) -> Any:
+            return partition_spec(splits.spec(read_sharding(text)))
+
+        return [spec(text) for text in interface["in"]], [spec(text) for text in interface["out"]]
+
+    def shardings(self, mesh: Any = None) -> Shardings:
+        """The sharding of every argument and result, in the pytrees of the function, for `jax.jit`.
+
+        They are on `mesh`, or on the mesh of the arguments, or else on an `AbstractMesh`. If the program shards over a part of an axis, that
+        axis is split in two. Arguments that the program does not use are replicated.
+        """
+        from ._jax import import_jax
+
+        jax = import_jax()
+        named, P = jax.sharding.NamedSharding, jax.sharding.PartitionSpec
+        on = self._jax_mesh(mesh)
+        inputs, outputs = ([named(on, spec) for spec in specs] for specs in self.specs())
+        lowered = self._lowered
+        if lowered.in_tree is None:
+            return Shardings(tuple(inputs), {}, tuple(outputs))
+        leaves = [named(on, P())] * lowered.in_tree.num_leaves
+        for at, sharding in zip(lowered.kept or [], inputs):
+            leaves[at] = sharding
+        args, kwargs = jax.tree_util.tree_unflatten(lowered.in_tree, leaves)
+        return Shardings(args, kwargs, jax.tree_util.tree_unflatten(lowered.out_tree, outputs))
+
+    def _jax_mesh(self, mesh: Any = None) -> Any:
+        """A mesh of JAX with the axes of the program, split where needed; with devices if `mesh` or the arguments have them."""
+        from ._jax import has_devices, import_jax
+
+        jax = import_jax()
+        mesh = mesh if mesh is not None else self._lowered.mesh
+        axes = self._splits.axes
+        if mesh is not None and not self._splits.are_needed and list(dict(mesh.shape).items()) == list(axes.items()):
+            return mesh
+        sizes, names = tuple(axes.values()), tuple(axes)
+        if mesh is not None and has_devices(mesh) and mesh.devices.size == self.devices:
+            return jax.sharding.Mesh(mesh.devices.reshape(sizes), names)
+        auto = getattr(jax.sharding, "AxisType", None)
+        return jax.sharding.AbstractMesh(sizes, names, axis_types=(auto.Auto,) * len(names) if auto else None)
+
+    def verify(self, seeds: int = 1, seed: int = 0) -> Verification:
+        """Runs the program before and after partitioning on random inputs, on simulated devices, and compares the results."""
+        return explained(Verification, self._native.verify(seeds, seed))
+
+    def compile(self, mesh: Any = None, donate: bool = False) -> Compiled:
+        """A function that runs the local program on the devices of JAX, in one process or several.
+
+        It takes and returns what the analysed function does: results have `NamedSharding`s. XLA compiles the program of a device, but
+        does not partition. `mesh` has the devices; by default it is the mesh of the arguments, or the first devices of the process.
+        """
+        from ._compiled import Compiled
+
+        return Compiled(self, mesh, donate)
+
+    # For people and for tests.
+
+    def report(self, path: str | os.PathLike[str]) -> None:
+        """Writes the interactive page: the program by layer, shards on the mesh, reasons, communication and memory."""
+        page = self._native.report()
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(page)
+
+    def diff(self, other: Analysis, top: int = 20) -> Diff:
+        """What changes from this program to another: shardings, collectives and memory."""
+        if not isinstance(other, Analysis):
+            raise UsageError(f"expected an analysis to compare with, found {type(other).__name__}: pass the result of `analyze`")
+        return explained(Diff, self._native.diff(other._native, top))
+
+    def suggest(self, max_trials: int = 200) -> Suggestions:
+        """Sharding constraints that reduce traffic and memory, as lines of Python."""
+        return explained(Suggestions, self._native.suggest(max_trials))
+
+    def lint(self) -> Findings:
+        """Warnings about what wastes memory or communication, the most bytes first."""
+        return explained(Findings, self._native.lint())
+
+    @property
+    def warnings(self) -> list[Diagnostic]:
+        """The warnings about the program."""
+        return Diagnostic.all(json.loads(self._native.warnings()))
+
+    def check_budget(self, budget: str | os.PathLike[str]) -> Findings:
+        """Everything that exceeds a budget: the path of a TOML file, or its text."""
+        name, text = "budget", os.fspath(budget)
+        if "\n" not in text and "=" not in text:
+            try:
+                with open(text, encoding="utf-8") as file:
+                    name, text = text, file.read()
+            except OSError as error:
+                raise UsageError(
+                    f"cannot read {text!r}: {error.strerror}; pass the path of a budget, which `write_budget` creates, or its text"
+                ) from error
+        return explained(Findings, self._native.check_budget(name, text))
+
+    def write_budget(self, path: str | os.PathLike[str] | None = None, margin: float = 0.0) -> str:
+        """A budget with the figures of this program, and `margin` percent more. It is written to `path`, if there is one."""
+        text = self._native.write_budget(margin)
+        if path is not None:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+        return text
+
+    def __str__(self) -> str:
+        return self.summary().rstrip("\n")
+
+    def __repr__(self) -> str:
+        mesh = ", ".join(f"{name}={size}" for name, size in self.mesh.items())
+        return f"<partita.Analysis of {self._lowered.name!r} on {mesh or 'one device'}: {len(self.collectives)} collectives>"
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{html.escape(self.summary())}</pre><pre>{html.escape(self.memory.text)}</pre>"

@@ -1,0 +1,264 @@
+"""Programs of JAX: lowered to text without devices, with the pytrees of their arguments and results."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ._errors import UsageError
+
+#: The oldest version whose programs are read.
+OLDEST = (0, 6, 0)
+
+
+@dataclass
+class Lowered:
+    """The text of a program, and how its flat arguments and results relate to those of the function."""
+
+    text: str
+    name: str
+    #: The mesh of the arguments, if there is one: `Mesh` or `AbstractMesh`.
+    mesh: Any = None
+    in_tree: Any = None
+    out_tree: Any = None
+    #: For every argument of the text, its index among the leaves of `in_tree`.
+    kept: list[int] | None = None
+    #: The leaves of the arguments, as shapes.
+    leaves: list[Any] | None = None
+    #: The function that JAX compiles, to compare with.
+    function: Callable[..., Any] | None = None
+
+
+def version() -> tuple[int, ...]:
+    """The version of jax as numbers."""
+    import re
+
+    import jax
+
+    return tuple(int(part) for part in re.findall(r"\d+", jax.__version__)[:3])
+
+
+def import_jax() -> Any:
+    """The module jax, or an error that states what to install."""
+    try:
+        import jax
+    except ImportError as error:
+        raise UsageError("functions need jax: run `pip install jax`, or pass the text of a program") from error
+    if version() < OLDEST:
+        oldest = ".".join(map(str, OLDEST))
+        raise UsageError(f"jax {jax.__version__} is older than {oldest}; update it, or pass the text of a program")
+    return jax
+
+
+def lower(
+    function: Callable[..., Any],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    mesh: Any,
+    in_shardings: Any,
+    platform: str | None,
+) -> Lowered:
+    """Lowers a function for its arguments."""
+    jax = import_jax()
+    check_mesh(jax, mesh)
+    refuse_tracers(jax, args, kwargs)
+    if in_shardings is not None:
+        args = with_shardings(jax, args, in_shardings, mesh)
+    args, kwargs = jax.tree_util.tree_map(without_devices, (args, kwargs))
+    meshes = [mesh] if mesh is not None else []
+    meshes += meshes_of(jax, (args, kwargs))
+    common = common_mesh(meshes)
+    jitted = function if hasattr(function, "trace") else jax.jit(function)
+    if common is not None and platform is None:
+        platform = platform_of(jax, common)
+    with context(jax, common), shardy(jax):
+        traced = trace(jitted, args, kwargs)
+        lowered = traced.lower(lowering_platforms=(platform,)) if platform else traced.lower()
+    name = getattr(function, "__name__", None) or getattr(jitted, "__name__", "program")
+    made = of_lowered(lowered, name)
+    made.mesh, made.function = common, function
+    made.leaves = jax.tree_util.tree_leaves((args, kwargs))
+    if "sdy.mesh" not in made.text and "mhlo.sharding" not in made.text:
+        raise UsageError(
+            f"nothing in {name!r} is sharded, so there is no mesh to partition it for; pass arguments with shardings, such as "
+            "`jax.ShapeDtypeStruct(x.shape, x.dtype, sharding=NamedSharding(mesh, P('data')))`, or pass `mesh=` together with "
+            "`in_shardings=`, such as `in_shardings=(P('data'), None)`"
+        )
+    return made
+
+
+def of_lowered(lowered: Any, name: str) -> Lowered:
+    """The text and the pytrees of a `jax.stages.Lowered`."""
+    text = lowered.as_text(debug_info=True)
+    compile_args = getattr(getattr(lowered, "_lowering", None), "compile_args", {})
+    if compile_args.get("ordered_effects"):
+        raise UsageError(f"{name!r} has ordered effects, such as ordered callbacks, which cannot be partitioned")
+    kept = compile_args.get("kept_var_idx")
+    count = lowered.in_tree.num_leaves
+    kept = sorted(kept) if kept is not None else list(range(count))
+    return Lowered(text, name, None, lowered.in_tree, lowered.out_tree, kept)
+
+
+def of_exported(exported: Any) -> Lowered:
+    """The text and the pytrees of a `jax.export.Exported`."""
+    kept = list(exported.module_kept_var_idx)
+    return Lowered(
+        exported.mlir_module(), exported.fun_name, None, exported.in_tree, exported.out_tree, kept
+    )
+
+
+def trace(jitted: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Traces a function; errors about its arguments state what to pass."""
+    try:
+        return jitted.trace(*args, **kwargs)
+    except (TypeError, ValueError) as error:
+        text = str(error)
+        if "hashable" in text:
+            raise UsageError(
+                f"a static argument cannot be hashed: {text}\npass a tuple instead of a list, and a frozen object instead of "
+                "a dictionary or an array, or remove it from `static_argnums`"
+            ) from error
+        if "devices" in text and "incompatible" in text or "mesh" in text.lower() and "match" in text:
+            raise UsageError(f"the shardings are on different meshes: {text}\nuse one mesh for all") from error
+        raise
+
+
+def check_mesh(jax: Any, mesh: Any) -> None:
+    """Refuses what is not a mesh of JAX: the function needs one that its shardings can name."""
+    if mesh is not None and not isinstance(mesh, (jax.sharding.Mesh, jax.sharding.AbstractMesh)):
+        raise UsageError(
+            f"expected a mesh, found {type(mesh).__name__}: pass a `jax.sharding.Mesh`, or without devices "
+            "`jax.sharding.AbstractMesh((4, 2), ('data', 'model'))`"
+        )
+
+
+def refuse_tracers(jax: Any, args: Any, kwargs: Any) -> None:
+    """Refuses values that have no shape outside of a transformation."""
+    for leaf in jax.tree_util.tree_leaves((args, kwargs)):
+        if isinstance(leaf, jax.core.Tracer):
+            raise UsageError(
+                f"an argument is the traced value {leaf}: `analyze` was called inside of a function that JAX transforms; call it "
+                "outside, or pass `jax.ShapeDtypeStruct(x.shape, x.dtype)`"
+            )
+
+
+def without_devices(leaf: Any) -> Any:
+    """An argument as a shape, with its sharding if that names axes: numbers and single devices do not matter."""
+    import jax
+
+    if isinstance(leaf, jax.Array):
+        sharding = leaf.sharding if isinstance(leaf.sharding, jax.sharding.NamedSharding) else None
+        return shape_of(leaf, sharding)
+    return leaf
+
+
+def shape_of(leaf: Any, sharding: Any) -> Any:
+    """The shape of an argument with a sharding."""
+    import jax
+
+    weak = getattr(leaf, "weak_type", False)
+    if not hasattr(leaf, "dtype"):
+        leaf = jax.numpy.asarray(leaf)
+    return jax.ShapeDtypeStruct(leaf.shape, leaf.dtype, sharding=sharding, weak_type=weak)
+
+
+def with_shardings(jax: Any, args: tuple[Any, ...], shardings: Any, mesh: Any) -> tuple[Any, ...]:
+    """Adds shardings, which are a prefix of the arguments: `PartitionSpec`s on the mesh, `NamedSharding`s, or `None`."""
+    P, Named = jax.sharding.PartitionSpec, jax.sharding.NamedSharding
+
+    def is_leaf(value: Any) -> bool:
+        return value is None or isinstance(value, (P, Named))
+
+    if is_leaf(shardings):
+        shardings = (shardings,) * len(args)
+    if not isinstance(shardings, (tuple, list)) or len(shardings) != len(args):
+        raise UsageError(
+            f"expected one entry of `in_shardings` for each of the {len(args)} positional arguments; pass a tuple, with None for "
+            "arguments without a sharding"
+        )
+
+    def place(sharding: Any, tree: Any) -> Any:
+        if sharding is None:
+            return tree
+        if isinstance(sharding, P):
+            if mesh is None:
+                raise UsageError("`in_shardings` has a PartitionSpec, but there is no mesh: pass `mesh=`")
+            sharding = Named(mesh, sharding)
+        if not isinstance(sharding, Named):
+            raise UsageError(
+                f"expected a PartitionSpec, a NamedSharding or None in `in_shardings`, found {type(sharding).__name__}"
+            )
+        return jax.tree_util.tree_map(lambda leaf: shape_of(leaf, sharding), tree)
+
+    return tuple(jax.tree_util.tree_map(place, tuple(shardings), tuple(args), is_leaf=is_leaf))
+
+
+def meshes_of(jax: Any, tree: Any) -> list[Any]:
+    """The meshes of the shardings of arguments."""
+    shardings = [getattr(leaf, "sharding", None) for leaf in jax.tree_util.tree_leaves(tree)]
+    return [each.mesh for each in shardings if isinstance(each, jax.sharding.NamedSharding)]
+
+
+def common_mesh(meshes: list[Any]) -> Any:
+    """The mesh of all arguments. One with devices is preferred; all must have the same axes."""
+    if not meshes:
+        return None
+    first = dict(meshes[0].shape)
+    for other in meshes[1:]:
+        if list(dict(other.shape).items()) != list(first.items()):
+            raise UsageError(
+                f"expected one mesh, found two: {show_axes(first)} and {show_axes(dict(other.shape))}; use the same mesh for `mesh=` "
+                "and for the shardings of all arguments"
+            )
+    return next((mesh for mesh in meshes if has_devices(mesh)), meshes[0])
+
+
+def show_axes(axes: dict[str, int]) -> str:
+    """The axes for a message."""
+    return ", ".join(f"{name}={size}" for name, size in axes.items()) or "no axes"
+
+
+def has_devices(mesh: Any) -> bool:
+    """Whether a mesh has devices, or only axes."""
+    import jax
+
+    return isinstance(mesh, jax.sharding.Mesh)
+
+
+def platform_of(jax: Any, mesh: Any) -> str:
+    """The platform of the devices of a mesh; of an abstract one, that of the process."""
+    return mesh.devices.flat[0].platform if has_devices(mesh) else jax.default_backend()
+
+
+def context(jax: Any, mesh: Any) -> Any:
+    """Makes a mesh the one that bare `PartitionSpec`s in the function refer to."""
+    if mesh is None:
+        return contextlib.nullcontext()
+    if has_devices(mesh):
+        return mesh
+    use = getattr(jax.sharding, "use_abstract_mesh", None)
+    if use is None:
+        from jax._src import mesh as internal
+
+        use = internal.use_abstract_mesh
+    return use(mesh)
+
+
+@contextlib.contextmanager
+def shardy(jax: Any) -> Any:
+    """Makes old versions print the axes of shardings, as new ones do by default."""
+    try:
+        before = jax.config.jax_use_shardy_partitioner
+    except AttributeError:
+        yield
+        return
+    if before:
+        yield
+        return
+    jax.config.update("jax_use_shardy_partitioner", True)
+    try:
+        yield
+    finally:
+        jax.config.update("jax_use_shardy_partitioner", before)

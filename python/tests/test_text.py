@@ -1,0 +1,282 @@
+"""Texts and files, without any other package."""
+
+import concurrent.futures
+import dataclasses
+import gc
+import os
+import pathlib
+import pickle
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import partita
+from programs import BATCH_ONLY, EXAMPLES, PRODUCT, deep
+
+
+def python(code, **options):
+    """Runs Python in a process of its own."""
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, **options)
+
+
+class Import(unittest.TestCase):
+    def test_it_is_fast_and_imports_nothing_else(self):
+        code = """
+import sys, time
+start = time.process_time()
+import partita
+spent = time.process_time() - start
+heavy = {"jax", "numpy", "onnx", "pandas", "json", "dataclasses", "pytest"} & set(sys.modules)
+assert not heavy, heavy
+print(spent)
+"""
+        # The best of some, because other processes use the machine too.
+        spent = min(float(python(code).stdout) for _ in range(3))
+        self.assertLess(spent, 0.05)
+
+    def test_all_names_exist_and_have_docstrings(self):
+        for name in partita.__all__:
+            if name != "__version__":
+                self.assertTrue((getattr(partita, name).__doc__ or "").strip(), name)
+        self.assertRaises(AttributeError, lambda: partita.nothing)
+
+    def test_stubs_list_what_the_native_module_has(self):
+        from partita import _native
+
+        stub = (pathlib.Path(partita.__file__).parent / "_native.pyi").read_text()
+        for name in ("Program", "Model", "Ranks", "Network"):
+            body = re.search(rf"class {name}:\n((?:    .*\n|\n)+)", stub)[1]
+            listed = set(re.findall(r"    def (\w+)\(", body)) - {"__init__"}
+            self.assertEqual(listed, {each for each in vars(getattr(_native, name)) if not each.startswith("_")}, name)
+
+
+class Analysis(unittest.TestCase):
+    def test_text(self):
+        r = partita.analyze(PRODUCT)
+        (only,) = r.collectives
+        self.assertEqual((only.kind, only.axes, only.cause), ("all_reduce", ("x",), "contracting dimension"))
+        self.assertEqual(only.total_bytes, r.cost.bytes)
+        self.assertEqual(r.cost.by_kind["all_reduce"], partita.Total(1, only.bytes))
+        self.assertEqual((r.mesh, r.devices), ({"x": 2, "y": 2}, 4))
+        self.assertGreater(r.memory.peak, 0)
+        self.assertLess(r.memory.peak, r.memory.unpartitioned)
+        self.assertIn("all_reduce", str(r))
+        self.assertIn("all_reduce", r._repr_html_())
+        self.assertIn("x=2, y=2", repr(r))
+        self.assertTrue(dataclasses.is_dataclass(only))
+        self.assertIn("tensor<4x256xf32>", r.partition())
+        self.assertIn('stablehlo.dot_general %arg0, %arg1 {sdy.sharding', r.propagate().replace(", contracting_dims = [1] x [0]", ""))
+
+    def test_figures_are_those_of_the_command_line(self):
+        path = EXAMPLES / "jax" / "train.mlir"
+        r = partita.analyze(path)
+        command = subprocess.run(
+            [sys.executable, "-m", "partita", "comms", str(path), "--all", "--format", "json"],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        import json
+
+        printed = json.loads(command.stdout)
+        self.assertEqual(printed["bytes"], r.cost.bytes)
+        self.assertEqual(len(printed["collectives"]), len(r.collectives))
+        self.assertEqual(r.collectives[0].source.file, "examples/jax/train.py")
+
+    def test_why(self):
+        r = partita.analyze(PRODUCT)
+        self.assertIn("given on a dimension 0", str(r.why("result", dim=0)))
+        self.assertEqual(r.why("params['b']").sharding, "f32[512@x?,6?]")
+        self.assertEqual(str(r.why("params['b']")), str(r.why("%b")))
+        self.assertIn("does not have y", str(r.why_not("%b", 1, "y")))
+        self.assertIn("%b", str(r.draw("params['b']")))
+        self.assertIn("%0", str(r.steps()))
+        with self.assertRaises(partita.UnknownNameError) as caught:
+            r.why("params['c']")
+        self.assertIn("params['b']", str(caught.exception))
+        with self.assertRaises(partita.UnknownNameError):
+            r.why("%nothing")
+        with self.assertRaises(partita.UnknownNameError):
+            r.why("%b", dim=7)
+
+    def test_verify(self):
+        verified = partita.analyze(PRODUCT).verify(seeds=2)
+        self.assertTrue(verified)
+        self.assertLess(verified.largest_difference, 1e-5)
+
+    def test_other_mesh(self):
+        self.assertEqual(partita.analyze(PRODUCT, mesh="x=4,y=2").devices, 8)
+        self.assertEqual(partita.analyze(PRODUCT, mesh={"x": 1, "y": 2}).collectives, [])
+        with self.assertRaisesRegex(partita.PartitaError, "no axis"):
+            partita.analyze(PRODUCT, mesh="z=4")
+
+    def test_diff_and_suggest(self):
+        before, after = partita.analyze(PRODUCT), partita.analyze(BATCH_ONLY)
+        diff = before.diff(after)
+        self.assertTrue(diff)
+        self.assertEqual(diff.bytes, (before.cost.bytes, 0))
+        self.assertEqual(diff.changes[0].kind, "all_reduce")
+        self.assertFalse(before.diff(before))
+        suggestions = partita.analyze(EXAMPLES / "jax" / "train.mlir").suggest()
+        self.assertIn("with_sharding_constraint", suggestions.lines[0])
+
+    def test_report(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "page.html"
+            partita.analyze(PRODUCT).report(path)
+            # Chromium tests the page itself; here it is enough that it is one.
+            self.assertTrue(path.read_text().startswith("<!doctype html>"))
+
+    def test_budget(self):
+        r = partita.analyze(PRODUCT)
+        partita.testing.assert_budget(r, r.write_budget())
+        self.assertEqual(len(r.check_budget(r.write_budget())), 0)
+        with self.assertRaisesRegex(AssertionError, "exceeds its budget"):
+            partita.testing.assert_budget(r, "count = 0\n")
+        with self.assertRaisesRegex(partita.PartitaError, "budget"):
+            r.check_budget("nonsense = 1\n")
+        with self.assertRaisesRegex(partita.UsageError, "write_budget"):
+            r.check_budget("absent.toml")
+
+    def test_snapshot(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "deep", "comms.txt")
+            partita.testing.assert_same_communication(partita.analyze(PRODUCT), path)
+            partita.testing.assert_same_communication(partita.analyze(PRODUCT), path)
+            with self.assertRaisesRegex(AssertionError, "all_reduce"):
+                partita.testing.assert_same_communication(partita.analyze(BATCH_ONLY), path)
+
+    def test_drawing(self):
+        drawing = partita.draw("x,y,_", (4, 8, 2), mesh="x=2,y=4")
+        self.assertIn("│  7  │", str(drawing))
+        self.assertEqual(drawing.data["local_shape"], [2, 2, 2])
+
+
+class Errors(unittest.TestCase):
+    def test_an_invalid_program_is_shown_with_its_code(self):
+        text = "func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> { return %b : tensor<8xf32> }"
+        with self.assertRaises(partita.PartitaError) as caught:
+            partita.analyze(text)
+        error = caught.exception
+        self.assertEqual(error.code, "PA0101")
+        self.assertIn("error[PA0101]: `%b` is not defined", str(error))
+        (diagnostic,) = error.diagnostics
+        self.assertEqual((diagnostic.line, diagnostic.column), (1, 62))
+        copy = pickle.loads(pickle.dumps(error))
+        self.assertEqual((str(copy), copy.code, copy.diagnostics), (str(error), error.code, error.diagnostics))
+
+    def test_wrong_use(self):
+        for program, expected in [
+            ("absent.mlir", "pass the path of a file"),
+            (EXAMPLES, "cannot read"),
+            ("", "empty file"),
+            ("a\nb", "PA0"),
+            (3, "expected a program, found int"),
+            (None, "expected a program"),
+        ]:
+            with self.assertRaisesRegex(partita.PartitaError, re.escape(expected)):
+                partita.analyze(program)
+        for call, expected in [
+            (lambda: partita.analyze(PRODUCT, 1), "only a function takes these"),
+            (lambda: partita.analyze(PRODUCT, platform="tpu"), "platform"),
+            (lambda: partita.analyze(PRODUCT, mesh=3), "expected a mesh"),
+            (lambda: partita.draw("x,_", (8, 8)), "mesh"),
+            (lambda: partita.draw("x,_", mesh="x=2"), "shape"),
+            (lambda: partita.draw(3, (8, 8), mesh="x=2"), "expected an array"),
+            (lambda: partita.analyze(PRODUCT).diff(3), "pass the result of `analyze`"),
+            (lambda: partita.analyze(PRODUCT).why(3), "expected the name of a value"),
+            (lambda: partita.analyze(PRODUCT).summary(by="nothing"), "unknown grouping"),
+        ]:
+            with self.assertRaisesRegex((partita.UsageError, ValueError), re.escape(expected)):
+                call()
+
+    def test_bytes_that_are_not_text(self):
+        with tempfile.NamedTemporaryFile(suffix=".mlir") as file:
+            file.write(b"module {\xff\xfe\n}")
+            file.flush()
+            with self.assertRaises(partita.PartitaError):
+                partita.analyze(file.name)
+
+
+class Processes(unittest.TestCase):
+    def test_the_command_line(self):
+        command = [sys.executable, "-m", "partita"]
+        ended = subprocess.run([*command, "explain", "PA0203"], capture_output=True, text=True, check=True)
+        self.assertIn("PA0203", ended.stdout)
+        ended = subprocess.run([*command, "show", "absent.mlir"], capture_output=True, text=True, check=False)
+        self.assertEqual(ended.returncode, 2)
+        self.assertIn("absent.mlir", ended.stderr)
+
+    def test_eight_threads(self):
+        with concurrent.futures.ThreadPoolExecutor(8) as pool:
+            analyses = list(pool.map(partita.analyze, [PRODUCT, BATCH_ONLY] * 20))
+            shared = analyses[0]
+            answers = list(pool.map(lambda _: str(shared.why("%0")) + str(shared.verify().equal), range(32)))
+        self.assertEqual({len(r.collectives) for r in analyses[::2]}, {1})
+        self.assertEqual({len(r.collectives) for r in analyses[1::2]}, {0})
+        self.assertEqual(len(set(answers)), 1)
+
+    @unittest.skipUnless(hasattr(os, "fork"), "needs fork")
+    def test_a_fork_works_after_import_and_after_use(self):
+        # Large enough that the interpreter uses several threads, which a fork does not copy.
+        code = f"""
+import os, partita
+text = {deep(1)!r}.replace("64x64", "256x256")
+assert partita.analyze(text).verify()
+child = os.fork()
+if child == 0:
+    os._exit(0 if partita.analyze(text).verify() else 1)
+assert os.waitpid(child, 0)[1] == 0
+print("fine")
+"""
+        self.assertEqual(python(code).stdout, "fine\n")
+
+    def test_a_thousand_calls_do_not_leak(self):
+        def resident():
+            pages = int(pathlib.Path("/proc/self/statm").read_text().split()[1])
+            return pages * os.sysconf("SC_PAGE_SIZE")
+
+        def call(count):
+            for _ in range(count):
+                r = partita.analyze(PRODUCT)
+                _ = r.collectives, r.why("%0")
+                try:
+                    partita.analyze("func.func @f(")
+                except partita.PartitaError:
+                    pass
+            gc.collect()
+
+        call(200)
+        before = resident()
+        call(1000)
+        # A leak of one program each would be tens of megabytes.
+        self.assertLess(resident() - before, 8 << 20)
+
+    @unittest.skipIf(os.name == "nt", "needs signals")
+    def test_ctrl_c_interrupts_native_work(self):
+        code = f"""
+import sys, partita
+sys.path.insert(0, {os.path.dirname(__file__)!r})
+from programs import deep
+text = deep(60000)
+print("started", flush=True)
+partita.analyze(text).verify(seeds=1000)
+"""
+        child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.assertEqual(child.stdout.readline(), "started\n")
+        time.sleep(0.2)
+        start = time.monotonic()
+        child.send_signal(signal.SIGINT)
+        _, errors = child.communicate(timeout=60)
+        self.assertIn("KeyboardInterrupt", errors)
+        self.assertLess(time.monotonic() - start, 10)
+        self.assertNotEqual(child.returncode, 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -30,7 +30,7 @@ class Side:
 
 
 class Comparison(Shown):
-    """Both partitionings. It is true if both compute what one device computes."""
+    """Both partitionings: `ours` and `xla`, each a `Side`, and the `analysis`. It is true if both compute what one device computes."""
 
     def __init__(self, analysis: Analysis, ours: Side, xla: Side) -> None:
         self.analysis = analysis

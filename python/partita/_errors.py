@@ -78,3 +78,8 @@ class UnknownNameError(PartitaError, LookupError):
 
 class UsageError(PartitaError, TypeError, ValueError):
     """A call with arguments that cannot be used; the text states what to pass."""
+
+
+# Tracebacks show the names that users import.
+for _class in (Diagnostic, PartitaError, UnknownNameError, UsageError):
+    _class.__module__ = "partita"

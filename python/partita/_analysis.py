@@ -124,9 +124,11 @@ def deserialized(path: str, data: bytes) -> Lowered:
     """The text of a file that `jax.export` wrote."""
     from . import _jax
 
-    jax_export = _jax.import_jax().export
+    _jax.import_jax()
+    from jax import export
+
     try:
-        return _jax.of_exported(jax_export.deserialize(bytearray(data)))
+        return _jax.of_exported(export.deserialize(bytearray(data)))
     except Exception as error:
         raise UsageError(
             f"{path!r} is MLIR bytecode that `jax.export.deserialize` does not read: {error}; save the text of the program instead"

@@ -71,14 +71,21 @@ class Compiled:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         jax, lowered = self._jax, self._lowered
         if lowered.in_tree is None:
-            return self.flat(*self._placed(list(args)))
+            return self._run(list(args))
         leaves, tree = jax.tree_util.tree_flatten((args, kwargs))
         if tree != lowered.in_tree:
             raise UsageError(
                 f"expected arguments of the form {lowered.in_tree}, found {tree}; pass what was analysed, without static arguments"
             )
-        results = self.flat(*self._placed([leaves[at] for at in lowered.kept or []]))
+        results = self._run([leaves[at] for at in lowered.kept or []])
         return jax.tree_util.tree_unflatten(lowered.out_tree, results)
+
+    def _run(self, leaves: list[Any]) -> Any:
+        from ._jax import shardy
+
+        # jaxlib 0.6 does not compile constants in regions without Shardy, which later versions use by default.
+        with shardy(self._jax):
+            return self.flat(*self._placed(leaves))
 
     def _placed(self, leaves: list[Any]) -> list[Any]:
         """The arguments on their devices, sharded as the program expects."""

@@ -9,7 +9,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ._errors import Diagnostic, UnknownNameError, UsageError
+from ._errors import Diagnostic, PartitaError, UnknownNameError, UsageError
 from ._mesh import Splits, axes_text, partition_spec, read_mesh, read_sharding
 from ._native import Program
 from ._results import (
@@ -65,7 +65,15 @@ def analyze(
     """
     lowered = lowered_of(program, args, kwargs, mesh, in_shardings, platform)
     is_function = lowered.function is not None
-    native = Program(lowered.name, lowered.text, None if is_function else axes_text(mesh), pad_io)
+    try:
+        native = Program(lowered.name, lowered.text, None if is_function else axes_text(mesh), pad_io)
+    except PartitaError as error:
+        from ._jax import newer_than_tried
+
+        note = newer_than_tried() if lowered.in_tree is not None else None
+        if note is None:
+            raise
+        raise PartitaError(f"{error}\n\nnote: {note}", list(error.codes), error._json) from error
     return Analysis(native, lowered)
 
 

@@ -19,7 +19,7 @@ class Compiled:
     """A function that runs a local program. Call it with the arguments of the analysed function, without static ones."""
 
     def __init__(self, analysis: Analysis, mesh: Any, donate: bool) -> None:
-        from ._jax import has_devices, import_jax
+        from ._jax import has_devices, import_jax, newer_than_tried
 
         self._jax = import_jax()
         self._lowered = analysis._lowered
@@ -41,7 +41,13 @@ class Compiled:
         inputs, outputs = analysis.specs()
         named = self._jax.sharding.NamedSharding
         self._inputs = [named(on, spec) for spec in inputs]
-        local = LocalProgram(self.text)
+        try:
+            local = LocalProgram(self.text)
+            primitive()
+        except (ImportError, AttributeError, TypeError) as error:
+            # These are the interfaces of JAX that are not public.
+            note = newer_than_tried() or f"jax {self._jax.__version__} lacks what running a program needs"
+            raise UsageError(f"{note} ({error})") from error
         body = shard_map(self._jax, local, on, tuple(inputs), tuple(outputs))
         donated = tuple(range(len(inputs))) if donate else ()
         #: The compiled function of flat arguments, a `jax.jit`.

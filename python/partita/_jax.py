@@ -11,6 +11,8 @@ from ._errors import UsageError
 
 #: The oldest version whose programs are read.
 OLDEST = (0, 6, 0)
+#: The newest version whose programs were tried. Newer ones are read too; if that fails, the error names both versions.
+NEWEST = (0, 12)
 
 
 @dataclass
@@ -38,6 +40,20 @@ def version() -> tuple[int, ...]:
     import jax
 
     return tuple(int(part) for part in re.findall(r"\d+", jax.__version__)[:3])
+
+
+def newer_than_tried() -> str | None:
+    """A note for errors, if jax is newer than any version that was tried."""
+    import sys
+
+    jax = sys.modules.get("jax")
+    if jax is None or version()[:2] <= NEWEST:
+        return None
+    newest = ".".join(map(str, NEWEST))
+    return (
+        f"jax {jax.__version__} is newer than {newest}, the newest version that this version of partita was tried with; it may print or "
+        "compile programs in a way that is not understood: update partita, or use an older jax"
+    )
 
 
 def import_jax() -> Any:

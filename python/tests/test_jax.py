@@ -6,6 +6,7 @@ import os
 import re
 import tempfile
 import unittest
+import unittest.mock
 
 os.environ["XLA_FLAGS"] = os.environ.get("XLA_FLAGS", "") + " --xla_force_host_platform_device_count=8"
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
@@ -272,6 +273,23 @@ class WrongUse(unittest.TestCase):
         jitted = jax.jit(scaled, static_argnums=1)
         self.check("pass a tuple instead of a list", jitted, BATCH, [1, 2])
         self.assertEqual(partita.analyze(jitted, BATCH, (1, 2)).collectives, [])
+
+    def test_a_version_that_was_not_tried(self):
+        from partita import _jax
+
+        with unittest.mock.patch.object(_jax, "NEWEST", (0, 1)):
+            self.assertEqual(partita.analyze(mlp, PARAMS, BATCH).devices, 8)
+            lowered = jax.jit(mlp).trace(PARAMS, BATCH).lower(lowering_platforms=("cpu",))
+            broken = unittest.mock.Mock(wraps=lowered, spec=lowered, _lowering=lowered._lowering)
+            broken.in_tree, broken.out_tree = lowered.in_tree, lowered.out_tree
+            broken.as_text.side_effect = lambda **_: lowered.as_text().replace("stablehlo.dot_general", "stablehlo.dot_anew")
+            made = _jax.of_lowered(broken, "broken")
+            with unittest.mock.patch("partita._analysis.lowered_of", return_value=made):
+                with self.assertRaisesRegex(partita.PartitaError, "newer than 0.1, the newest version"):
+                    partita.analyze(mlp, PARAMS, BATCH)
+            with unittest.mock.patch("partita._compiled.result_types", side_effect=ImportError("moved")):
+                with self.assertRaisesRegex(partita.UsageError, "newer than 0.1"):
+                    partita.analyze(mlp, PARAMS, BATCH).compile()
 
     def test_a_traced_value(self):
         @jax.jit

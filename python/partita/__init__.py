@@ -67,7 +67,38 @@ _HOMES = {
 _FILES = {name: file for file, names in _HOMES.items() for name in names}
 _MODULES = ("ckks", "onnx", "testing")
 
-__all__ = ["Diagnostic", "PartitaError", "UnknownNameError", "UsageError", "__version__", *_FILES, *_MODULES]
+# Written out, because type checkers do not evaluate it.
+__all__ = [
+    "Analysis",
+    "Change",
+    "Collective",
+    "Comparison",
+    "Compiled",
+    "Cost",
+    "Diagnostic",
+    "Diff",
+    "Drawing",
+    "Explanation",
+    "Findings",
+    "Memory",
+    "PartitaError",
+    "Shardings",
+    "Side",
+    "Source",
+    "Suggestions",
+    "Tensor",
+    "Total",
+    "UnknownNameError",
+    "UsageError",
+    "Verification",
+    "__version__",
+    "analyze",
+    "ckks",
+    "compare_with_xla",
+    "draw",
+    "onnx",
+    "testing",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -236,13 +236,19 @@ class Analysis:
 
     def _name(self, value: str) -> str:
         if not isinstance(value, str):
-            raise UsageError(f"expected the name of a value, found {type(value).__name__}: pass text such as \"params['w']\" or '%5'")
+            raise UsageError(
+                f"expected the name of a value, found {type(value).__name__}: pass text such as \"params['w']\" or '%5'"
+            )
         if value.startswith(("%", "@", "result#")):
             return value
         names = self._names
         if value in names:
             return names[value]
-        if value == "result" and "result[0]" in names and len([n for n in names.values() if n.startswith("result#")]) == 1:
+        if (
+            value == "result"
+            and "result[0]" in names
+            and len([n for n in names.values() if n.startswith("result#")]) == 1
+        ):
             return "result#0"
         import difflib
 
@@ -347,7 +353,9 @@ class Analysis:
     def diff(self, other: Analysis, top: int = 20) -> Diff:
         """What changes from this program to another: shardings, collectives and memory."""
         if not isinstance(other, Analysis):
-            raise UsageError(f"expected an analysis to compare with, found {type(other).__name__}: pass the result of `analyze`")
+            raise UsageError(
+                f"expected an analysis to compare with, found {type(other).__name__}: pass the result of `analyze`"
+            )
         return explained(Diff, self._native.diff(other._native, top))
 
     def suggest(self, max_trials: int = 200) -> Suggestions:

@@ -125,7 +125,7 @@ def by_xla(
     jax: Any, compiled: Compiled, analysis: Analysis, args: Any, kwargs: Any, values: list[Any]
 ) -> tuple[Any, str]:
     """The result as XLA partitions the function, and its module."""
-    function = analysis._lowered.function
+    function: Any = analysis._lowered.function
     jitted = function if hasattr(function, "lower") else jax.jit(function)
     named = jax.sharding.NamedSharding
     leaves = analysis._lowered.leaves or []
@@ -143,9 +143,7 @@ def by_xla(
         return jitted(*args, **kwargs), executable.as_text()
 
 
-def side(
-    jax: Any, result: Any, alone: list[Any], tolerance: float | None, sent: int, counts: dict[str, int]
-) -> Side:
+def side(jax: Any, result: Any, alone: list[Any], tolerance: float | None, sent: int, counts: dict[str, int]) -> Side:
     """How the results of one partitioner differ from those of one device."""
     leaves = jax.tree_util.tree_leaves(result)
     pairs = [difference(jax, got, expected) for got, expected in zip(leaves, alone)]

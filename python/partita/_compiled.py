@@ -169,7 +169,7 @@ _PRIMITIVE: Any = None
 
 
 def primitive() -> Any:
-    """The primitive that stands for a local program, registered on first use."""
+    """The primitive of a local program, registered on first use."""
     global _PRIMITIVE
     if _PRIMITIVE is None:
         from jax.extend.core import Primitive

@@ -92,7 +92,7 @@ def element_name(dtype: Any) -> str:
     """The name of an element type, such as `f32`."""
     if dtype is None:
         return "array"
-    name = getattr(dtype, "name", None) or getattr(dtype, "__name__", str(dtype))
+    name = str(getattr(dtype, "name", None) or getattr(dtype, "__name__", dtype))
     for start, short in _ELEMENTS.items():
         if name.startswith(start):
             return short + name[len(start) :]

@@ -92,7 +92,7 @@ def lower(
     with context(jax, common), shardy(jax):
         traced = trace(jitted, args, kwargs)
         lowered = traced.lower(lowering_platforms=(platform,)) if platform else traced.lower()
-    name = getattr(function, "__name__", None) or getattr(jitted, "__name__", "program")
+    name: str = getattr(function, "__name__", "program")
     made = of_lowered(lowered, name)
     made.mesh, made.function = common, function
     made.leaves = jax.tree_util.tree_leaves((args, kwargs))
@@ -120,9 +120,7 @@ def of_lowered(lowered: Any, name: str) -> Lowered:
 def of_exported(exported: Any) -> Lowered:
     """The text and the pytrees of a `jax.export.Exported`."""
     kept = list(exported.module_kept_var_idx)
-    return Lowered(
-        exported.mlir_module(), exported.fun_name, None, exported.in_tree, exported.out_tree, kept
-    )
+    return Lowered(exported.mlir_module(), exported.fun_name, None, exported.in_tree, exported.out_tree, kept)
 
 
 def trace(jitted: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

@@ -78,9 +78,7 @@ class Splits:
             if len(pairs) <= 1:
                 self.parts[name] = [(name, 1, size)]
             else:
-                self.parts[name] = [
-                    (f"{name}_{at}", low, high // low) for at, (low, high) in enumerate(pairs)
-                ]
+                self.parts[name] = [(f"{name}_{at}", low, high // low) for at, (low, high) in enumerate(pairs)]
 
     @property
     def are_needed(self) -> bool:

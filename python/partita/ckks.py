@@ -1,16 +1,15 @@
 """Networks on CKKS ciphertexts: plan, count, simulate and run.
 
-    plan = partita.ckks.plan("mnist.toml", slots=4096)
-    print(plan)                  # the slot layout and the cost of every layer
-    plan.count["rotations"]
-    plan.simulate(x).values      # the program of single operations, on plain slots
+plan = partita.ckks.plan("mnist.toml", slots=4096)
+print(plan)                  # the slot layout and the cost of every layer
+plan.count["rotations"]
+plan.simulate(x).values      # the program of single operations, on plain slots
 """
 
 from __future__ import annotations
 
 import json
 import os
-import sys
 from functools import cached_property
 from typing import Any
 
@@ -81,6 +80,9 @@ class Plan:
                 f"cannot find the Lattigo library{f' at {os.fspath(library)!r}' if library else ''}: pass `lattigo=` or set "
                 "PARTITA_LATTIGO to its path; `cargo xtask lattigo` fetches it"
             )
+        from .__main__ import command_path
+
+        # A process of its own serves the library.
         values, _ = self._native.run(self._numbers(x), os.path.abspath(library), command_path())
         return values
 
@@ -100,9 +102,7 @@ class Plan:
         return Shown(self.text, None)._repr_html_()
 
 
-def plan(
-    model: Any, *, slots: int = 32768, levels: int | None = None, activation: str = "square"
-) -> Plan:
+def plan(model: Any, *, slots: int = 32768, levels: int | None = None, activation: str = "square") -> Plan:
     """Chooses the slot layout of every tensor of a network.
 
     `model` is the name of a built-in network such as `"resnet18"`, the path of a TOML list of layers or of an ONNX model, or an
@@ -125,16 +125,3 @@ def plan(
     if path.endswith(".toml"):
         return Plan(_native.Network(path, slots, levels, activation, toml=data.decode("utf-8", "replace")))
     return Plan(_native.Network(path, slots, levels, activation, onnx=data, path=path))
-
-
-def command_path() -> str:
-    """The command of this package, which serves the library in a process of its own."""
-    beside = os.path.join(os.path.dirname(sys.executable), "partita")
-    if os.access(beside, os.X_OK):
-        return beside
-    import shutil
-
-    found = shutil.which("partita")
-    if found is None:
-        raise UsageError("cannot find the command `partita`: install the package with pip, or put the command on your path")
-    return found

@@ -178,7 +178,9 @@ def read(model: Any) -> _native.Model:
         with open(path, "rb") as file:
             data = file.read()
     except OSError as error:
-        raise UsageError(f"cannot read {path!r}: {error.strerror}; pass the path of a .onnx file, or a model") from error
+        raise UsageError(
+            f"cannot read {path!r}: {error.strerror}; pass the path of a .onnx file, or a model"
+        ) from error
     if path.endswith(".textproto"):
         return _native.Model.of_text(path, data.decode("utf-8", "replace"))
     return _native.Model(path, data, path)

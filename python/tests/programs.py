@@ -27,5 +27,7 @@ def deep(layers):
     ]
     ty = "tensor<64x64xf32>"
     for at in range(layers):
-        lines.append(f"  %{at + 1} = stablehlo.dot_general %{at}, %{at}, contracting_dims = [1] x [0] : ({ty}, {ty}) -> {ty}")
+        lines.append(
+            f"  %{at + 1} = stablehlo.dot_general %{at}, %{at}, contracting_dims = [1] x [0] : ({ty}, {ty}) -> {ty}"
+        )
     return "\n".join([*lines, f"  return %{layers} : {ty}", "}"])

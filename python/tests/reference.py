@@ -21,7 +21,11 @@ INTRODUCTION = """# The Python package
 """
 
 SECTIONS = [
-    ("partita", partita, ["analyze", "Analysis", "Compiled", "compare_with_xla", "Comparison", "Side", "draw", "Drawing"]),
+    (
+        "partita",
+        partita,
+        ["analyze", "Analysis", "Compiled", "compare_with_xla", "Comparison", "Side", "draw", "Drawing"],
+    ),
     (
         "Results",
         partita,

@@ -2,8 +2,9 @@
 
 import unittest
 
-import partita
 from programs import EXAMPLES
+
+import partita
 
 
 class Ckks(unittest.TestCase):

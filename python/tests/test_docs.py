@@ -1,10 +1,10 @@
 """The sessions of the tutorial, and the reference made from docstrings. `BLESS=1` accepts what they print."""
 
+import contextlib
 import doctest
 import io
 import os
 import re
-import contextlib
 import tempfile
 import unittest
 
@@ -35,7 +35,9 @@ def run_session(block, names):
                     raise
                 printed.write(f"Traceback (most recent call last):\n  ...\n{type(error).__module__}.")
                 printed.write(f"{type(error).__qualname__}: {error}\n")
-        lines += [line.rstrip() or "<BLANKLINE>" for line in printed.getvalue().rstrip("\n").split("\n") if printed.getvalue()]
+        lines += [
+            line.rstrip() or "<BLANKLINE>" for line in printed.getvalue().rstrip("\n").split("\n") if printed.getvalue()
+        ]
     return "\n".join(lines) + "\n"
 
 
@@ -56,7 +58,9 @@ class Pages(unittest.TestCase):
         before = os.getcwd()
         with tempfile.TemporaryDirectory() as folder:
             # The tutorial imports its program, whose lines the answers name.
-            for name, text in re.findall(r"^```py\n# (\w+\.py)\n(.*?)^```$", path.read_text(), re.DOTALL | re.MULTILINE):
+            for name, text in re.findall(
+                r"^```py\n# (\w+\.py)\n(.*?)^```$", path.read_text(), re.DOTALL | re.MULTILINE
+            ):
                 with open(os.path.join(folder, name), "w") as file:
                     file.write(f"# {name}\n{text}")
             os.chdir(folder)

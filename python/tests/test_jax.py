@@ -181,7 +181,9 @@ class Run(unittest.TestCase):
         r = partita.analyze(step, params, x, key)
         values = numbers((params, x))
         assert_close(r.compile()(*values, key), jax.jit(step)(*values, key))
-        self.assertTrue(partita.analyze(jax.jit(step).trace(params, x, key).lower(lowering_platforms=("cpu",))).verify())
+        self.assertTrue(
+            partita.analyze(jax.jit(step).trace(params, x, key).lower(lowering_platforms=("cpu",))).verify()
+        )
 
     def test_parts_of_axes(self):
         def shift(x):
@@ -282,7 +284,9 @@ class WrongUse(unittest.TestCase):
             lowered = jax.jit(mlp).trace(PARAMS, BATCH).lower(lowering_platforms=("cpu",))
             broken = unittest.mock.Mock(wraps=lowered, spec=lowered, _lowering=lowered._lowering)
             broken.in_tree, broken.out_tree = lowered.in_tree, lowered.out_tree
-            broken.as_text.side_effect = lambda **_: lowered.as_text().replace("stablehlo.dot_general", "stablehlo.dot_anew")
+            broken.as_text.side_effect = lambda **_: lowered.as_text().replace(
+                "stablehlo.dot_general", "stablehlo.dot_anew"
+            )
             made = _jax.of_lowered(broken, "broken")
             with unittest.mock.patch("partita._analysis.lowered_of", return_value=made):
                 with self.assertRaisesRegex(partita.PartitaError, "newer than 0.1, the newest version"):

@@ -3,8 +3,9 @@
 import tempfile
 import unittest
 
-import partita
 from programs import EXAMPLES
+
+import partita
 
 try:
     import onnx

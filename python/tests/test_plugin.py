@@ -40,7 +40,17 @@ class Plugin(unittest.TestCase):
 
         named = any(point.name == "partita" for point in importlib.metadata.entry_points(group="pytest11"))
         plugin = [] if named else ["-p", "partita.pytest_plugin"]
-        command = [sys.executable, "-m", "pytest", "-q", "--strict-markers", "-p", "no:cacheprovider", *plugin, *options]
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "--strict-markers",
+            "-p",
+            "no:cacheprovider",
+            *plugin,
+            *options,
+        ]
         ended = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
         return ended.stdout + ended.stderr
 

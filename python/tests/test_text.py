@@ -14,8 +14,9 @@ import tempfile
 import time
 import unittest
 
-import partita
 from programs import BATCH_ONLY, EXAMPLES, PRODUCT, deep
+
+import partita
 
 
 def python(code, **options):
@@ -70,7 +71,10 @@ class Analysis(unittest.TestCase):
         self.assertIn("x=2, y=2", repr(r))
         self.assertTrue(dataclasses.is_dataclass(only))
         self.assertIn("tensor<4x256xf32>", r.partition())
-        self.assertIn('stablehlo.dot_general %arg0, %arg1 {sdy.sharding', r.propagate().replace(", contracting_dims = [1] x [0]", ""))
+        self.assertIn(
+            "stablehlo.dot_general %arg0, %arg1 {sdy.sharding",
+            r.propagate().replace(", contracting_dims = [1] x [0]", ""),
+        )
 
     def test_figures_are_those_of_the_command_line(self):
         path = EXAMPLES / "jax" / "train.mlir"
@@ -212,6 +216,14 @@ class Processes(unittest.TestCase):
         self.assertEqual(ended.returncode, 2)
         self.assertIn("absent.mlir", ended.stderr)
 
+    def test_commands_with_child_processes(self):
+        command = [sys.executable, "-m", "partita", "onnx", "verify", str(EXAMPLES / "mlp.textproto")]
+        ended = subprocess.run(
+            [*command, "--mesh", "x=2", "--shard", "w1=_,x"], capture_output=True, text=True, check=False
+        )
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        self.assertIn("equal", ended.stdout)
+
     def test_eight_threads(self):
         with concurrent.futures.ThreadPoolExecutor(8) as pool:
             analyses = list(pool.map(partita.analyze, [PRODUCT, BATCH_ONLY] * 20))
@@ -267,7 +279,9 @@ text = deep(60000)
 print("started", flush=True)
 partita.analyze(text).verify(seeds=1000)
 """
-        child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        child = subprocess.Popen(
+            [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
         self.assertEqual(child.stdout.readline(), "started\n")
         time.sleep(0.2)
         start = time.monotonic()

@@ -264,6 +264,9 @@ pub(crate) struct Python {
     #[command(flatten)]
     pub(crate) only: Only,
     /// Programs of JAX libraries instead: analysed, verified, compiled and compared with `jax.jit`
-    #[arg(long)]
+    #[arg(long, conflicts_with = "versions")]
     pub(crate) third_party: bool,
+    /// With the oldest and the newest jax instead of the pinned one
+    #[arg(long)]
+    pub(crate) versions: bool,
 }

@@ -23,9 +23,15 @@ pub(crate) fn run_tests(wanted: &Python) -> Outcome {
         let only = wanted.only.only.as_deref().unwrap_or("");
         return run(with_package(&python, &folder).arg(root().join("python/tests/third_party.py")).arg(only));
     }
-    let mut names = wanted.only.only.clone().into_iter().collect::<Vec<_>>();
-    names.retain(|name| !name.is_empty());
-    run(with_package(&oracle::python()?, &folder).arg(root().join("python/tests/run.py")).args(&names))
+    let tests = root().join("python/tests/run.py");
+    if wanted.versions {
+        let oldest = oracle::environment("oracle-oldest", "oracle/oldest.txt")?;
+        for python in std::iter::once(oldest).chain(oracle::newest_python()?) {
+            run(with_package(&python, &folder).arg(&tests).args(["test_jax", "test_processes"]))?;
+        }
+        return Ok(());
+    }
+    run(with_package(&oracle::python()?, &folder).arg(tests).args(&wanted.only.only))
 }
 
 /// A Python that finds the package, but not the sources of it.

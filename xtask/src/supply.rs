@@ -15,8 +15,15 @@ use crate::{Outcome, cargo_path, root};
 const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
 /// The lists of packages of Python.
-const PYTHON: &[&str] =
-    &["requirements.txt", "seal.txt", "newest.txt", "lattigo.txt", "third_party/requirements.txt"];
+const PYTHON: &[&str] = &[
+    "requirements.txt",
+    "seal.txt",
+    "oldest.txt",
+    "newest.txt",
+    "lattigo.txt",
+    "wheel.txt",
+    "third_party/requirements.txt",
+];
 
 /// Adds a fault for every package that is not allowed.
 pub(crate) fn check(faults: &mut Vec<String>) -> Outcome {

@@ -115,6 +115,7 @@ fn steps(extent: Extent) -> Vec<Step> {
             ),
             task("third-party", &[], PYTHON),
             new("python programs", "python", &["--third-party"], &["third-party"]),
+            new("python versions", "python", &["--versions"], &["versions"]),
             task("versions", &[], PYTHON),
         ]);
     }

@@ -132,26 +132,32 @@ fn crates_follow_the_table(faults: &mut Vec<String>) -> Outcome {
         if !manifest.exists() {
             continue;
         }
-        // Tests may use any crate.
-        let text = read(&manifest)?;
-        let shipped = text.split("[dev-dependencies]").next().unwrap_or_default();
-        for line in shipped.lines() {
-            // The façade has no prefix.
-            let package = line.split(['.', ' ', '=']).next().unwrap_or_default();
-            let Some(dependency) =
-                package.strip_prefix("partita-").or((package == "partita").then_some(package))
-            else {
-                continue;
-            };
-            if !allowed.contains(&dependency) {
-                faults.push(format!("crates/{name} may not depend on {dependency}"));
-            }
+        for dependency in foreign_dependencies(&read(&manifest)?, allowed) {
+            faults.push(format!("crates/{name} may not depend on {dependency}"));
         }
         if !folder.join(name).join("README.md").exists() {
             faults.push(format!("crates/{name} has no README.md"));
         }
     }
+    // The native module of Python uses the façade, and the command for `python -m partita`.
+    let python = read(&root().join("python/Cargo.toml"))?;
+    for dependency in foreign_dependencies(&python, &["cli", "partita"]) {
+        faults.push(format!("python may not depend on {dependency}"));
+    }
     Ok(())
+}
+
+/// The crates of the workspace that a manifest names outside of its tests, and that it may not.
+fn foreign_dependencies(manifest: &str, allowed: &[&str]) -> Vec<String> {
+    // Tests may use any crate.
+    let shipped = manifest.split("[dev-dependencies]").next().unwrap_or_default();
+    let dependency = |line: &str| {
+        // The façade has no prefix.
+        let package = line.split(['.', ' ', '=']).next().unwrap_or_default();
+        let name = package.strip_prefix("partita-").or((package == "partita").then_some(package))?;
+        (!allowed.contains(&name)).then(|| name.to_string())
+    };
+    shipped.lines().filter_map(dependency).collect()
 }
 
 /// A crate that leaves its unit tests to `suite` must be listed there; otherwise no program would run them, without any

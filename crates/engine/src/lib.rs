@@ -23,6 +23,7 @@ mod memory_need;
 mod model_folder;
 #[cfg(feature = "onnx-data")]
 pub mod onnx;
+mod own_program;
 mod perturb;
 mod program;
 mod promote;
@@ -40,6 +41,7 @@ pub use error::EngineError;
 pub use failure::Failure;
 pub use memory_need::{LargeTensor, MemoryNeed, bytes_in_units};
 pub use model_folder::ModelFolder;
+pub use own_program::{PROGRAM_VARIABLE, own_program};
 pub use program::{RunnableProgram, TensorType, tensor_summary};
 pub use random_tensor::random_tensor;
 pub use shard_comparison::default_tolerance;

@@ -41,6 +41,8 @@ pub use partita_base::{
 };
 #[cfg(any(feature = "engine", feature = "onnx"))]
 pub use partita_engine::EngineError;
+#[cfg(feature = "engine")]
+pub use partita_engine::{PROGRAM_VARIABLE, own_program};
 pub use partita_report as report;
 pub use watch::Watch;
 

@@ -35,7 +35,7 @@ impl LattigoSettings {
     /// The library that is named or found ([`locate_library`]), served by this program itself.
     pub fn find(named: Option<&Path>) -> Result<Self, EngineError> {
         let library = locate_library(named)?;
-        let program = std::env::current_exe().map_err(|error| {
+        let program = crate::own_program().map_err(|error| {
             EngineError::ckks(CkksTrouble::Failed, format!("cannot find the path of this program: {error}"))
         })?;
         Ok(Self::new(library, program))

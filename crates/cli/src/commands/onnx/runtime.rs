@@ -27,7 +27,7 @@ pub(super) fn start_runtime(
         RuntimeName::Embedded => {
             let memory = common.limits.memory;
             // Without a path to this program there is no child process, and the runtime has no limits.
-            Ok(match std::env::current_exe() {
+            Ok(match partita::own_program() {
                 Ok(program) => {
                     Box::new(EmbeddedProcess::start(EmbeddedSettings::new(program, timeout, memory))?)
                 }

@@ -68,7 +68,7 @@ impl Runtime for OnnxRuntime {
 
 impl Service for OnnxRuntimeSettings {
     fn command(&self) -> Result<Command, EngineError> {
-        let program = std::env::current_exe().map_err(|error| {
+        let program = crate::own_program().map_err(|error| {
             EngineError::absent(format!("cannot find the running program's own file: {error}"))
         })?;
         let mut command = Command::new(program);

@@ -22,9 +22,9 @@ const TOLERANCE: f64 = 1e-9;
 
 /// A network with its plan.
 #[pyclass(frozen, module = "partita._native")]
-pub(crate) struct Network(Arc<State>);
+pub(crate) struct Network(Arc<Planned>);
 
-struct State {
+struct Planned {
     name: String,
     network: ckks::Network,
     plan: Plan,
@@ -34,7 +34,7 @@ struct State {
 }
 
 /// What a network is read from.
-enum Origin {
+enum NetworkFile {
     /// The name of a built-in network.
     Known(String),
     /// A TOML list of layers.
@@ -43,12 +43,12 @@ enum Origin {
     Onnx(Vec<u8>, Option<PathBuf>),
 }
 
-impl Origin {
+impl NetworkFile {
     fn read(self, activation: &Activation, name: &str) -> Result<Option<ckks::Network>, Error> {
         match self {
-            Origin::Known(known) => ckks::known_network(&known, activation),
-            Origin::Toml(text) => ckks::read_network(&text).map(Some),
-            Origin::Onnx(bytes, path) => {
+            NetworkFile::Known(known) => ckks::known_network(&known, activation),
+            NetworkFile::Toml(text) => ckks::read_network(&text).map(Some),
+            NetworkFile::Onnx(bytes, path) => {
                 let mut model = onnx::read_model(name, bytes)?;
                 model.folder = path.map(|path| onnx::ModelFolder::of(&path));
                 ckks::from_onnx(model, activation).map(Some)
@@ -57,7 +57,7 @@ impl Origin {
     }
 }
 
-impl State {
+impl Planned {
     fn parts(&self) -> PlanParts<'_> {
         let Self { name, network, plan, bootstraps, costs, .. } = self;
         PlanParts { model: name, network, plan, bootstraps, costs, unit: "rotations" }
@@ -90,9 +90,9 @@ impl Network {
         path: Option<PathBuf>,
     ) -> PyResult<Self> {
         let origin = match (known, toml, onnx) {
-            (Some(known), ..) => Origin::Known(known),
-            (_, Some(text), _) => Origin::Toml(text),
-            (.., Some(bytes)) => Origin::Onnx(bytes, path),
+            (Some(known), ..) => NetworkFile::Known(known),
+            (_, Some(text), _) => NetworkFile::Toml(text),
+            (.., Some(bytes)) => NetworkFile::Onnx(bytes, path),
             _ => return Err(PyValueError::new_err("expected a network")),
         };
         let unknown =
@@ -108,7 +108,7 @@ impl Network {
             };
             let has_limited_levels = levels.is_some();
             let costs = CostTable::default();
-            Ok(Some(State { name, network, plan, bootstraps, has_limited_levels, costs }))
+            Ok(Some(Planned { name, network, plan, bootstraps, has_limited_levels, costs }))
         })?;
         Ok(Self(Arc::new(state.ok_or_else(|| PyValueError::new_err(unknown))?)))
     }
@@ -134,7 +134,7 @@ impl Network {
         })
     }
 
-    /// The size of the input.
+    /// The number of values that the network takes.
     fn input_size(&self) -> usize {
         self.0.network.seeded_input(0).len()
     }

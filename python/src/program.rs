@@ -23,10 +23,10 @@ type Shown = (String, String);
 
 /// A partitioned program.
 #[pyclass(frozen, module = "partita._native")]
-pub(crate) struct Program(Arc<State>);
+pub(crate) struct Program(Arc<Analysed>);
 
 /// The program, shared with the threads that work on it.
-struct State {
+struct Analysed {
     source: Source,
     /// The mesh that replaces the sizes of the text.
     mesh: Option<Mesh>,
@@ -36,7 +36,7 @@ struct State {
     propagated: OnceLock<Mutex<Propagated>>,
 }
 
-impl State {
+impl Analysed {
     /// Parses the text and replaces the mesh.
     fn read(source: &Source, mesh: Option<&Mesh>, watch: &mut Stopper) -> Result<hlo::Program, Error> {
         if let Some(found) = hlo::not_mlir(source.text().as_bytes()) {
@@ -54,12 +54,17 @@ impl State {
         Partitioning::default().pad_io(pad_io)
     }
 
-    fn create(source: Source, mesh: Option<Mesh>, pad_io: bool, watch: &mut Stopper) -> Result<State, Error> {
+    fn create(
+        source: Source,
+        mesh: Option<Mesh>,
+        pad_io: bool,
+        watch: &mut Stopper,
+    ) -> Result<Analysed, Error> {
         let program = Self::read(&source, mesh.as_ref(), watch)?;
         let partitioned =
             program.propagate(&without_trace(), watch)?.partition(&Self::partitioning(pad_io), watch)?;
         let partitioned = Mutex::new(partitioned);
-        Ok(State { source, mesh, pad_io, partitioned, propagated: OnceLock::new() })
+        Ok(Analysed { source, mesh, pad_io, partitioned, propagated: OnceLock::new() })
     }
 
     fn partitioned(&self) -> MutexGuard<'_, Partitioned> {
@@ -102,7 +107,7 @@ impl Program {
     fn ask<T: Send + 'static>(
         &self,
         py: Python<'_>,
-        body: impl FnOnce(&State, &mut Stopper) -> Result<T, Error> + Send + 'static,
+        body: impl FnOnce(&Analysed, &mut Stopper) -> Result<T, Error> + Send + 'static,
     ) -> PyResult<T> {
         let state = self.0.clone();
         work(py, move |watch| body(&state, watch))
@@ -118,7 +123,7 @@ impl Program {
         let state = work(py, move |watch| {
             let mesh = mesh.map(|axes| notation::parse_mesh(&axes, None)).transpose()?;
             let source = new_source(&name, text)?;
-            State::create(source, mesh, pad_io, watch)
+            Analysed::create(source, mesh, pad_io, watch)
         })?;
         Ok(Self(Arc::new(state)))
     }
@@ -178,8 +183,8 @@ impl Program {
     /// The local program with replica groups as lists of devices, which any version of StableHLO reads.
     fn listed_text(&self, py: Python<'_>) -> PyResult<String> {
         self.ask(py, |state, watch| {
-            let program = State::read(&state.source, state.mesh.as_ref(), watch)?;
-            let options = State::partitioning(state.pad_io).groups(GroupForm::Lists);
+            let program = Analysed::read(&state.source, state.mesh.as_ref(), watch)?;
+            let options = Analysed::partitioning(state.pad_io).groups(GroupForm::Lists);
             let partitioned = program.propagate(&without_trace(), watch)?.partition(&options, watch)?;
             Ok(partitioned.text())
         })
@@ -188,7 +193,7 @@ impl Program {
     /// The program with the sharding of every tensor.
     fn annotated_text(&self, py: Python<'_>) -> PyResult<String> {
         self.ask(py, |state, watch| {
-            let program = State::read(&state.source, state.mesh.as_ref(), watch)?;
+            let program = Analysed::read(&state.source, state.mesh.as_ref(), watch)?;
             let module = program.annotate(&without_trace(), watch)?.into_module(watch)?;
             Ok(hlo::print(&module))
         })
@@ -266,9 +271,9 @@ impl Program {
     /// Annotations that make the program cheaper.
     fn suggest(&self, py: Python<'_>, max_trials: usize) -> PyResult<Shown> {
         self.ask(py, move |state, watch| {
-            let program = State::read(&state.source, state.mesh.as_ref(), watch)?;
+            let program = Analysed::read(&state.source, state.mesh.as_ref(), watch)?;
             let options = SuggestOptions::default().max_trials(max_trials);
-            let partitioning = State::partitioning(state.pad_io);
+            let partitioning = Analysed::partitioning(state.pad_io);
             let mut is_over = || false;
             let suggested =
                 program.suggest(&Propagation::default(), &partitioning, options, &mut is_over, watch)?;

@@ -81,6 +81,8 @@ pub(crate) fn build_and_test_wheel() -> Outcome {
     let python = fresh_environment(&wheel)?;
     let tests = root().join("python/tests");
     run(Command::new(&python).current_dir(target()).arg(tests.join("run.py")).arg("test_text"))?;
+    let large = oracle::bench_model("transformer", 48, "data=4,model=2")?;
+    run(Command::new(&python).current_dir(target()).arg(tests.join("overhead.py")).arg(large))?;
     pip(&python, &["--require-hashes", "-r"], &root().join("oracle/requirements.txt"))?;
     pip(&python, &["--require-hashes", "-r"], &root().join(WHEEL_TOOLS))?;
     run(Command::new(&python).current_dir(target()).arg(tests.join("run.py")))

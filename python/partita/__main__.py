@@ -41,6 +41,8 @@ def script() -> str:
 
 def main() -> int:
     """Runs the command line of this process."""
+    # XLA and onnxruntime are those of this Python.
+    os.environ.setdefault("PARTITA_PYTHON", sys.executable)
     if any(word in sys.argv[1:2] for word in ("ckks", "onnx", "demo")):
         os.environ.setdefault(VARIABLE, command_path())
     # The work is not in Python, which would notice Ctrl-C only after it.

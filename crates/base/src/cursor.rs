@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::Fix;
 use crate::source::byte_order_mark;
 use crate::{Code, Span, code};
 
@@ -21,17 +22,25 @@ pub struct SyntaxError {
     pub message: String,
     /// A suggestion how to fix the error. Boxed to keep the error small.
     pub help: Option<Box<str>>,
+    /// The edit that the help describes, if it is exact.
+    pub fix: Option<Box<Fix>>,
 }
 
 impl SyntaxError {
     /// Creates an error without a help text.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
-        Self { code, span, message: message.into(), help: None }
+        Self { code, span, message: message.into(), help: None, fix: None }
     }
 
     /// Adds a suggestion how to fix the error.
     pub fn help(mut self, text: impl Into<Box<str>>) -> Self {
         self.help = Some(text.into());
+        self
+    }
+
+    /// Adds the edit that fixes the error.
+    pub fn fix(mut self, span: Span, replacement: impl Into<String>) -> Self {
+        self.fix = Some(Box::new(Fix { span, replacement: replacement.into() }));
         self
     }
 }

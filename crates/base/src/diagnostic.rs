@@ -33,6 +33,15 @@ pub struct Origin {
     pub column: u32,
 }
 
+/// An edit that fixes what a diagnostic reports. It is exact: a tool can apply it without asking.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// The text to replace; empty for an insertion.
+    pub span: Span,
+    /// The new text; empty for a removal.
+    pub replacement: String,
+}
+
 /// One error or warning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -50,6 +59,8 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// How to fix it.
     pub help: Option<String>,
+    /// The edit that the help describes, if it is exact; boxed, because functions return diagnostics as errors.
+    pub fix: Option<Box<Fix>>,
     /// The line of the user's own program that it comes from; boxed, because functions return diagnostics as errors.
     pub origin: Option<Box<Origin>>,
 }
@@ -65,6 +76,7 @@ impl Diagnostic {
             labels: Vec::new(),
             notes: Vec::new(),
             help: None,
+            fix: None,
             origin: None,
         }
     }
@@ -91,11 +103,18 @@ impl Diagnostic {
         self.help = Some(text.into());
         self
     }
+
+    /// Sets the edit that fixes it.
+    pub fn fix(mut self, span: Span, replacement: impl Into<String>) -> Self {
+        self.fix = Some(Box::new(Fix { span, replacement: replacement.into() }));
+        self
+    }
 }
 
 impl From<SyntaxError> for Diagnostic {
     fn from(error: SyntaxError) -> Self {
-        let diagnostic = Diagnostic::error(error.code, error.span, error.message);
+        let mut diagnostic = Diagnostic::error(error.code, error.span, error.message);
+        diagnostic.fix = error.fix;
         match error.help {
             Some(help) => diagnostic.help(help),
             None => diagnostic,

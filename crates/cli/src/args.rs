@@ -82,9 +82,9 @@ pub(crate) enum FormatChoice {
     Text,
     /// JSON for programs
     Json,
-    /// SARIF 2.1.0, for code hosts and editors; `check` only
+    /// SARIF 2.1.0, for code hosts and editors; `check` and `onnx check` only
     Sarif,
-    /// Annotations of a GitHub workflow; `check` only
+    /// Annotations of a GitHub workflow; `check` and `onnx check` only
     Github,
 }
 
@@ -339,6 +339,8 @@ pub(crate) struct Show {
     /// List every argument and result of every function
     #[arg(long)]
     pub(crate) all: bool,
+    #[command(flatten)]
+    pub(crate) written: crate::notation_args::WrittenAs,
 }
 
 #[derive(clap::Args, Debug, Clone)]
@@ -348,6 +350,16 @@ pub(crate) struct Check {
     /// Exit with code 1 for warnings too
     #[arg(long)]
     pub(crate) deny_warnings: bool,
+    /// Apply the exact edits that findings have, such as the name that was meant, and write the file: to `-o`, or to the input
+    /// with `--in-place`. Exit with code 1 if errors without such an edit remain
+    #[arg(long, requires = "target")]
+    pub(crate) fix: bool,
+    /// With `--fix`, write the fixed file to FILE; `-` is standard output
+    #[arg(short, long, value_name = "FILE", group = "target", requires = "fix")]
+    pub(crate) output: Option<PathBuf>,
+    /// With `--fix`, replace the input file
+    #[arg(long, group = "target", requires = "fix")]
+    pub(crate) in_place: bool,
     #[command(flatten)]
     pub(crate) lints: crate::lint_args::LintOptions,
 }
@@ -388,6 +400,8 @@ pub(crate) struct Propagate {
     /// With `--conflicts`, list every conflict in program order
     #[arg(long)]
     pub(crate) all: bool,
+    #[command(flatten)]
+    pub(crate) written: crate::notation_args::WrittenAs,
 }
 
 #[derive(clap::Args, Debug, Clone)]
@@ -405,6 +419,8 @@ pub(crate) struct Why {
     pub(crate) table: bool,
     #[command(flatten)]
     pub(crate) propagation: Propagation,
+    #[command(flatten)]
+    pub(crate) written: crate::notation_args::WrittenAs,
 }
 
 #[derive(clap::Args, Debug, Clone)]
@@ -422,6 +438,8 @@ pub(crate) struct WhyNot {
     pub(crate) axis: String,
     #[command(flatten)]
     pub(crate) propagation: Propagation,
+    #[command(flatten)]
+    pub(crate) written: crate::notation_args::WrittenAs,
 }
 
 #[derive(clap::Args, Debug, Clone)]
@@ -490,6 +508,15 @@ pub(crate) struct Comms {
     pub(crate) partition: Partitioning,
     #[command(flatten)]
     pub(crate) list: List,
+    /// For each of the N largest groups by source line, try annotations that remove it, and print the smallest one with what
+    /// the program then sends, or the reason why none removes it
+    #[arg(long)]
+    pub(crate) fix: bool,
+    /// With `--fix`, end the search after SECONDS
+    #[arg(long, value_name = "SECONDS", default_value_t = 20.0, value_parser = parse_non_negative)]
+    pub(crate) time_limit: f64,
+    #[command(flatten)]
+    pub(crate) written: crate::notation_args::WrittenAs,
 }
 
 /// How a long list is summarised.
@@ -535,6 +562,8 @@ pub(crate) struct Memory {
     /// Reuse the memory of every argument after its last use, not only of donated arguments
     #[arg(long)]
     pub(crate) donate: bool,
+    #[command(flatten)]
+    pub(crate) written: crate::notation_args::WrittenAs,
 }
 
 #[derive(clap::Args, Debug, Clone)]
@@ -679,6 +708,22 @@ pub(crate) struct Reshard {
     /// Hold at most BYTES per device for the input and output of one step
     #[arg(long, value_name = "BYTES")]
     pub(crate) memory: Option<u64>,
+
+    /// What the plan minimises. The best plan for the other one is printed beside it where the two send different numbers of
+    /// bytes
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = Minimised::Time)]
+    pub(crate) minimise: Minimised,
+    #[command(flatten)]
+    pub(crate) written: crate::notation_args::WrittenAs,
+}
+
+/// What a plan minimises.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Minimised {
+    /// The time of all steps, with the latency and bandwidth of the topology
+    Time,
+    /// The bytes that each device sends
+    Bytes,
 }
 
 #[derive(clap::Args, Debug, Clone)]

@@ -8,8 +8,8 @@ use partita::hlo::{Limits, ParseOptions, Program, split_modules};
 use partita::mesh::Mesh;
 use partita::onnx::Finding;
 use partita::report::{
-    Color, RefusalView, View, diagnostics_json, diagnostics_summary, findings_json, findings_summary,
-    render_diagnostics, render_findings, sarif_log, workflow_commands,
+    Color, RefusalView, View, diagnostics_json, diagnostics_summary, findings_as_diagnostics, findings_json,
+    findings_summary, render_diagnostics, render_findings, sarif_log, workflow_commands,
 };
 use partita::{Code, Diagnostic, Diagnostics, Error, Source, Span, code};
 
@@ -133,6 +133,11 @@ pub(crate) fn print_finding(code: Code, message: &str, help: &str, common: &Comm
 /// Prints findings in a model: as text to standard error, or as JSON to standard output.
 pub(crate) fn print_model_findings(file: &str, findings: &[Finding], common: &Common) {
     let findings = &flags::findings_with_flags(findings);
+    if let Some(log) = common.log {
+        // A model is no text, so its source is empty.
+        let Ok(source) = Source::new(file, "") else { return };
+        return print_log(log, &source, &findings_as_diagnostics(findings));
+    }
     match common.format {
         OutputFormat::Text if !findings.is_empty() => {
             output::eprint_rendered(&render_findings(file, findings, output::diagnostic_color(common)));
@@ -149,10 +154,7 @@ pub(crate) fn print_model_findings(file: &str, findings: &[Finding], common: &Co
 pub(crate) fn print_findings(source: &Source, diagnostics: &Diagnostics, common: &Common) {
     let diagnostics = &flags::diagnostics_with_flags(diagnostics.clone());
     if let Some(log) = common.log {
-        return output::print_exactly(&match log {
-            LogFormat::Sarif => sarif_log(&[(source, diagnostics)], &error_page),
-            LogFormat::Github => workflow_commands(source, diagnostics),
-        });
+        return print_log(log, source, diagnostics);
     }
     match common.format {
         OutputFormat::Text if !diagnostics.is_empty() => {
@@ -163,6 +165,13 @@ pub(crate) fn print_findings(source: &Source, diagnostics: &Diagnostics, common:
         OutputFormat::Text => {}
         OutputFormat::Json => output::print_exactly(&diagnostics_json(source, diagnostics)),
     }
+}
+
+fn print_log(log: LogFormat, source: &Source, diagnostics: &Diagnostics) {
+    output::print_exactly(&match log {
+        LogFormat::Sarif => sarif_log(&[(source, diagnostics)], &error_page),
+        LogFormat::Github => workflow_commands(source, diagnostics),
+    });
 }
 
 /// Diagnostics as text without colours, for files.

@@ -14,6 +14,7 @@ mod flags;
 mod input;
 mod limits;
 mod lint_args;
+mod notation_args;
 mod onnx_args;
 mod output;
 mod progress;

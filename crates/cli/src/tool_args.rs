@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::args::{Input, LocalProgramOptions, Partitioning, Propagation, parse_non_negative};
+use crate::notation_args::WrittenAs;
 
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Draw {
@@ -27,6 +28,8 @@ pub(crate) struct Draw {
 
     #[command(flatten)]
     pub(crate) propagation: Propagation,
+    #[command(flatten)]
+    pub(crate) written: WrittenAs,
 }
 
 #[derive(clap::Args, Debug, Clone)]
@@ -43,6 +46,8 @@ pub(crate) struct Diff {
     pub(crate) top: usize,
     #[command(flatten)]
     pub(crate) partition: Partitioning,
+    #[command(flatten)]
+    pub(crate) written: WrittenAs,
 }
 
 #[derive(clap::Args, Debug, Clone)]
@@ -54,7 +59,7 @@ pub(crate) struct Suggest {
     /// Price at most N programs
     #[arg(long, value_name = "N", default_value_t = 200)]
     pub(crate) max_trials: usize,
-    /// Start no trial after SECONDS [default: no limit]
+    /// End the search, and the running trial, after SECONDS; the program itself is always priced [default: no limit]
     #[arg(long, value_name = "SECONDS", value_parser = parse_non_negative)]
     pub(crate) time_limit: Option<f64>,
     /// Keep a constraint only if it improves the sum of sent bytes and peak memory, each relative to the original, by
@@ -64,6 +69,8 @@ pub(crate) struct Suggest {
     /// Write the program with the annotations to FILE
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) written: WrittenAs,
 }
 
 #[derive(clap::Args, Debug, Clone)]
@@ -81,6 +88,8 @@ pub(crate) struct Steps {
     pub(crate) limit: usize,
     #[command(flatten)]
     pub(crate) propagation: Propagation,
+    #[command(flatten)]
+    pub(crate) written: WrittenAs,
 }
 
 #[derive(clap::Args, Debug, Clone)]

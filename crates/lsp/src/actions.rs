@@ -1,9 +1,10 @@
-//! Code actions: add a sharding constraint to the value at the cursor, or remove one.
+//! Code actions: apply the fix of a diagnostic, add a sharding constraint to the value at the cursor, or remove one.
 
 use lsp_types::{
     CodeAction, CodeActionKind, DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier,
     TextDocumentEdit, TextEdit, WorkspaceEdit,
 };
+use partita::Span;
 use partita::hlo::text_outline::plain_name;
 use partita::hlo::{self, ConstraintOp, ShardingNotations, ValueName};
 use partita::report::visible_line;
@@ -16,11 +17,12 @@ const MAX_RESULTS: usize = 4;
 
 /// The actions at an offset. There are none while the analysis is of an earlier version.
 pub(crate) fn actions(snapshot: &Snapshot<'_>, offset: usize) -> Vec<CodeAction> {
+    let mut found = quick_fixes(snapshot, offset);
     if !snapshot.is_current() {
-        return Vec::new();
+        return found;
     }
     let document = snapshot.document;
-    let mut found: Vec<CodeAction> = remove_constraint(snapshot, offset).into_iter().collect();
+    found.extend(remove_constraint(snapshot, offset));
     let outline = document.outline();
     if let Some(name) = outline.name_at(offset).map(|index| outline.names[index]) {
         let values = snapshot.values_of(&name);
@@ -30,6 +32,32 @@ pub(crate) fn actions(snapshot: &Snapshot<'_>, offset: usize) -> Vec<CodeAction>
         found.extend(single.take(MAX_RESULTS).filter_map(|[placed]| add_constraint(document, placed)));
     }
     found
+}
+
+/// The edits of the diagnostics at an offset, if they are about the current text.
+fn quick_fixes(snapshot: &Snapshot<'_>, offset: usize) -> Vec<CodeAction> {
+    let document = snapshot.document;
+    if snapshot.found_in.is_none_or(|source| source.text() != document.text()) {
+        return Vec::new();
+    }
+    let covers = |span: Span| span.start as usize <= offset && offset <= span.end as usize;
+    let here = snapshot.found.iter().filter(|found| covers(found.span));
+    let fixes = here.filter_map(|found| Some((found, found.fix.as_ref()?)));
+    let fixes = fixes.map(|(found, fix)| {
+        let range = document.range(fix.span.start as usize, fix.span.end as usize);
+        let title = match (&*fix.replacement, fix.span.is_empty()) {
+            ("", _) => format!("Remove the text: {}", found.message),
+            (text, true) => format!("Insert {}", text.trim()),
+            (text, false) => format!("Replace by {text}"),
+        };
+        let edits = vec![TextEdit::new(range, fix.replacement.clone())];
+        CodeAction {
+            kind: Some(CodeActionKind::QUICKFIX),
+            is_preferred: Some(true),
+            ..action(document, title, edits)
+        }
+    });
+    fixes.collect()
 }
 
 /// Inserts a constraint after the definition of a value, and makes all uses refer to its result.

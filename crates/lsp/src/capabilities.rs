@@ -17,7 +17,7 @@ pub(crate) fn initialize_result() -> Value {
         ..TextDocumentSyncOptions::default()
     };
     let actions = CodeActionOptions {
-        code_action_kinds: Some(vec![CodeActionKind::REFACTOR]),
+        code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, CodeActionKind::REFACTOR]),
         ..CodeActionOptions::default()
     };
     let capabilities = ServerCapabilities {

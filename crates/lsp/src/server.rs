@@ -11,7 +11,7 @@ use lsp_types::{
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, InitializeParams,
     LogMessageParams, MessageType, PublishDiagnosticsParams,
 };
-use partita::{Code, Source, Span};
+use partita::Source;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -21,7 +21,7 @@ use crate::capabilities;
 use crate::document::Document;
 use crate::requests::{self, Reply};
 use crate::settings::ServerSettings;
-use crate::snapshot::Snapshot;
+use crate::snapshot::{FoundHere, Snapshot};
 use crate::worker::{self, Analysed, Job};
 
 /// How a connection ended.
@@ -76,7 +76,7 @@ struct Open {
     /// The last analysis of each module that had no errors.
     sections: Vec<Option<Section>>,
     /// The last diagnostics, and the text they refer to.
-    found: Vec<(Span, Code)>,
+    found: Vec<FoundHere>,
     found_in: Option<Source>,
     /// The version of the last analysis.
     analysed: Option<i32>,
@@ -150,7 +150,7 @@ impl Server {
         let Some(open) = self.documents.get_mut(uri.as_str()) else { return };
         open.analysed = Some(version);
         if let Some(analysis) = analysis {
-            open.found = analysis.found.iter().map(|each| (each.span, each.code)).collect();
+            open.found = analysis.found.iter().map(FoundHere::new).collect();
             open.found_in = Some(analysis.source);
             let mut old = std::mem::take(&mut open.sections).into_iter();
             // A module with errors keeps its last analysis.

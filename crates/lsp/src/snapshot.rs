@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use partita::hlo::DefinedValue;
 use partita::hlo::text_outline::{Name, NameKind};
-use partita::{Code, Source, Span};
+use partita::{Code, Diagnostic, Fix, Source, Span};
 
 use crate::analysis::Section;
 use crate::changed::Changed;
@@ -16,8 +16,23 @@ pub(crate) struct Snapshot<'a> {
     pub(crate) sections: &'a [Option<Section>],
     /// The text that `found` refers to.
     pub(crate) found_in: Option<&'a Source>,
-    /// The spans and codes of the last diagnostics.
-    pub(crate) found: &'a [(Span, Code)],
+    /// The last diagnostics.
+    pub(crate) found: &'a [FoundHere],
+}
+
+/// What remains of a diagnostic after it was published.
+pub(crate) struct FoundHere {
+    pub(crate) span: Span,
+    pub(crate) code: Code,
+    pub(crate) message: String,
+    pub(crate) fix: Option<Box<Fix>>,
+}
+
+impl FoundHere {
+    pub(crate) fn new(found: &Diagnostic) -> Self {
+        let Diagnostic { span, code, message, fix, .. } = found.clone();
+        Self { span, code, message, fix }
+    }
 }
 
 /// A value of an analysis, at its position in the current text.
@@ -73,7 +88,7 @@ impl<'a> Snapshot<'a> {
         let changed = self.changed_since(source);
         let covers = |span: Span| span.start as usize <= offset && offset <= span.end as usize;
         let at =
-            |(span, code): &(Span, Code)| changed.to_new(*span).filter(|span| covers(*span)).map(|_| *code);
+            |found: &FoundHere| changed.to_new(found.span).filter(|span| covers(*span)).map(|_| found.code);
         let mut codes: Vec<Code> = self.found.iter().filter_map(at).collect();
         codes.sort();
         codes.dedup();

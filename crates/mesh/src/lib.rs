@@ -5,7 +5,8 @@
 //! [`Mesh::from_spec`] and [`TensorSharding::resolve`] build them from a spec and either establish
 //! every invariant or return every problem. On the checked layer, [`AxisRef`] has the algebra of axes
 //! and sub-axes, [`axis_list`] that of lists of them, [`DeviceSlices`] maps each device to the slice it
-//! holds, and [`notation`] prints the short form for people, [`foreign_notation`] those of other systems.
+//! holds, and [`notation`] prints the short form for people, [`foreign_notation`] those of other systems and the one that
+//! the user chose.
 
 mod axis;
 pub mod axis_list;

@@ -50,6 +50,12 @@ impl Meshes {
         self.by_name.get(name).copied()
     }
 
+    /// The error about a name that no mesh has.
+    pub fn unknown_mesh(&self, name: &str) -> ShardingError {
+        let near = partita_base::nearest_name(name, self.by_name.keys().map(|known| &**known));
+        ShardingError::UnknownMesh { name: name.into(), near: near.map(Into::into) }
+    }
+
     /// The mesh behind an id.
     pub fn get(&self, id: MeshId) -> &Mesh {
         &self.meshes[id].mesh
@@ -90,9 +96,7 @@ impl Meshes {
         subject: Subject,
     ) -> Result<TensorSharding, Vec<ShardingError>> {
         let id = match &spec.mesh {
-            MeshOrRef::Symbol(name) => {
-                self.find(name).ok_or_else(|| vec![ShardingError::UnknownMesh { name: name.clone() }])?
-            }
+            MeshOrRef::Symbol(name) => self.find(name).ok_or_else(|| vec![self.unknown_mesh(name)])?,
             MeshOrRef::Inline(mesh) => self.resolve_inline(mesh)?,
         };
         TensorSharding::resolve(spec, id, self.get(id), subject)

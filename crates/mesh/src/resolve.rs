@@ -126,7 +126,7 @@ fn resolve_axis(
 ) -> Option<AxisRef> {
     let Some(id) = mesh.find(&spec.name) else {
         let known = mesh.axes().iter().take(ShardingError::KNOWN_AXES).map(|axis| axis.name().into());
-        errors.push(ShardingError::UnknownAxis { place, name: spec.name.clone(), known: known.collect() });
+        errors.push(ShardingError::UnknownAxis { place, axis: spec.clone(), known: known.collect() });
         return None;
     };
     let Some(part) = spec.part else { return Some(mesh.axis(id)) };

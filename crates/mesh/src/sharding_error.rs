@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use partita_base::{Code, Diagnostic, Span, code};
+use partita_base::{Code, Diagnostic, Span, code, nearest_name};
 
 use crate::spec::AxisSpec;
 use crate::text::{Quoted, ShardingSpans, SymbolName};
@@ -32,11 +32,11 @@ pub enum ShardingPart {
 #[non_exhaustive]
 pub enum ShardingError {
     /// There is no mesh with this name.
-    UnknownMesh { name: Box<str> },
+    UnknownMesh { name: Box<str>, near: Option<Box<str>> },
     /// The inline mesh is invalid.
     InlineMesh(MeshError),
     /// The mesh has no axis with this name.
-    UnknownAxis { place: ShardingPart, name: Box<str>, known: Vec<Box<str>> },
+    UnknownAxis { place: ShardingPart, axis: AxisSpec, known: Vec<Box<str>> },
     /// An axis or sub-axis appears twice.
     AxisReused { place: ShardingPart, first: ShardingPart, axis: AxisSpec, size: u64 },
     /// Two sub-axes of an axis, or a sub-axis and the full axis, overlap.
@@ -152,15 +152,18 @@ impl ShardingError {
     /// How to fix the problem.
     pub fn help(&self) -> String {
         match self {
-            ShardingError::UnknownMesh { .. } => "define the mesh at the top of the module".into(),
+            ShardingError::UnknownMesh { near: Some(near), .. } => format!("did you mean {}?", SymbolName(near)),
+            ShardingError::UnknownMesh { near: None, .. } => "define the mesh at the top of the module".into(),
             ShardingError::InlineMesh(error) => error.help().into(),
             ShardingError::UnknownAxis { known, .. } if known.is_empty() => "the mesh has no axes".into(),
-            ShardingError::UnknownAxis { known, .. } => {
+            ShardingError::UnknownAxis { known, axis, .. } => {
+                let near = nearest_axis(axis, known).map(|near| format!("did you mean {near}? "));
+                let the = if near.is_some() { "The" } else { "the" };
                 let mut names: Vec<_> = known.iter().map(|name| Quoted(name).to_string()).collect();
                 if names.len() == Self::KNOWN_AXES {
                     names[Self::KNOWN_AXES - 1] = "…".into();
                 }
-                format!("the axes of the mesh are {}", names.join(", "))
+                format!("{}{the} axes of the mesh are {}", near.unwrap_or_default(), names.join(", "))
             }
             ShardingError::AxisReused { axis, size, .. } => {
                 match (2..=*size / 2).take(1000).find(|factor| size.is_multiple_of(*factor)) {
@@ -207,8 +210,54 @@ impl ShardingError {
             Some(first) => diagnostic.label(spans.get(first), "first used here"),
             None => diagnostic,
         };
-        diagnostic.help(self.help())
+        let diagnostic = diagnostic.help(self.help());
+        match self.fix(spans) {
+            Some((span, replacement)) => diagnostic.fix(span, replacement),
+            None => diagnostic,
+        }
     }
+
+    /// The exact edit that fixes the problem, if there is one.
+    fn fix(&self, spans: &ShardingSpans) -> Option<(Span, String)> {
+        let here = spans.get(self.place());
+        let is_written = |span: Span| span != spans.full;
+        // A sharding that an alias stands for has no elements here.
+        if !matches!(self, ShardingError::Rank { .. }) && !is_written(here) {
+            return None;
+        }
+        match self {
+            ShardingError::UnknownMesh { near, .. } => Some((here, SymbolName(near.as_ref()?).to_string())),
+            ShardingError::UnknownAxis { axis, known, .. } => {
+                Some((here, nearest_axis(axis, known)?.to_string()))
+            }
+            ShardingError::SubAxisIsFullAxis { axis, .. } => Some((here, Quoted(&axis.name).to_string())),
+            ShardingError::SubAxesMerge { first, merged, .. } if is_written(spans.get(*first)) => {
+                Some((spans.get(*first).to(here), merged.to_string()))
+            }
+            ShardingError::Rank { dims, rank } => rank_fix(spans, *dims, *rank),
+            _ => None,
+        }
+    }
+}
+
+/// The axis whose name was probably meant.
+fn nearest_axis(axis: &AxisSpec, known: &[Box<str>]) -> Option<AxisSpec> {
+    let near = nearest_name(&axis.name, known.iter().map(|name| &**name))?;
+    Some(AxisSpec { name: near.into(), ..axis.clone() })
+}
+
+/// Adds dimensions without axes, or removes the last ones if they have none.
+fn rank_fix(spans: &ShardingSpans, dims: usize, rank: usize) -> Option<(Span, String)> {
+    let last = spans.dims.last()?.full;
+    if dims != spans.dims.len() || rank == 0 {
+        return None;
+    }
+    if dims < rank {
+        return Some((Span::new(last.end as usize, last.end as usize), ", {}".repeat(rank - dims)));
+    }
+    let is_empty = spans.dims[rank..].iter().all(|dim| dim.axes.is_empty() && dim.priority.is_none());
+    let kept = spans.dims[rank - 1].full.end as usize;
+    is_empty.then(|| (Span::new(kept, last.end as usize), String::new()))
 }
 
 impl ShardingSpans {
@@ -229,9 +278,11 @@ impl ShardingSpans {
 impl Display for ShardingError {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            ShardingError::UnknownMesh { name } => write!(f, "unknown mesh {}", SymbolName(name)),
+            ShardingError::UnknownMesh { name, .. } => write!(f, "unknown mesh {}", SymbolName(name)),
             ShardingError::InlineMesh(error) => error.fmt(f),
-            ShardingError::UnknownAxis { name, .. } => write!(f, "the mesh has no axis {}", Quoted(name)),
+            ShardingError::UnknownAxis { axis, .. } => {
+                write!(f, "the mesh has no axis {}", Quoted(&axis.name))
+            }
             ShardingError::AxisReused { place, first, axis, .. } => match (first, place) {
                 (ShardingPart::DimAxis(d, _), ShardingPart::DimAxis(e, _)) if d != e => {
                     write!(f, "axis {axis} shards two dimensions of one tensor")

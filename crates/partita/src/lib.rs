@@ -21,6 +21,7 @@
 #[cfg(feature = "ckks")]
 pub mod ckks;
 mod error;
+mod fixes;
 pub mod hlo;
 mod kind;
 pub mod mesh;
@@ -35,9 +36,11 @@ mod text;
 mod watch;
 
 pub use error::Error;
+pub use fixes::apply_fixes;
 pub use kind::FileKind;
 pub use partita_base::{
-    Code, Diagnostic, Diagnostics, Limits, Severity, Source, Span, SyntaxError, SyntaxResult, code,
+    Code, Diagnostic, Diagnostics, Fix, Interrupt, Limits, Severity, Source, Span, SyntaxError, SyntaxResult,
+    code,
 };
 #[cfg(any(feature = "engine", feature = "onnx"))]
 pub use partita_engine::EngineError;

@@ -1,9 +1,11 @@
-//! Parses meshes and shardings in sdy notation, in short form or in JAX notation.
+//! Parses meshes and shardings in sdy notation, in short form or in JAX notation, and names the notations of answers.
 
 use std::fmt;
 use std::str::FromStr;
 
 use partita_base::{Cursor, Diagnostics, SyntaxResult};
+pub use partita_mesh::foreign_notation::Notation;
+use partita_mesh::foreign_notation::parse_jax;
 use partita_mesh::spec::{MeshOrRef, ShardingSpec};
 use partita_mesh::text::{Quoted, parse_mesh_spans, parse_sharding_spans};
 use partita_mesh::{Mesh, MeshId, Subject, TensorSharding};
@@ -125,9 +127,8 @@ pub fn sharding_text_of_rank(text: &str, rank: usize) -> String {
     if text.starts_with('{') {
         return format!("<@mesh, [{text}]>");
     }
-    if let Some(mut dims) = jax_dims(text) {
-        dims.resize(dims.len().max(rank), "{}".into());
-        return format!("<@mesh, [{}]>", dims.join(", "));
+    if let Some(dims) = parse_jax(text, rank) {
+        return format!("<@mesh, {dims}>");
     }
     let axis = |axis: &str| match axis.split_once(':') {
         Some((name, part)) => format!("{}:{part}", Quoted(name)),
@@ -139,40 +140,6 @@ pub fn sharding_text_of_rank(text: &str, rank: usize) -> String {
     };
     let dims: Vec<String> = text.split(',').filter(|_| !text.is_empty()).map(dim).collect();
     format!("<@mesh, [{}]>", dims.join(", "))
-}
-
-/// The dimensions of a JAX `PartitionSpec`, each in sdy notation.
-fn jax_dims(text: &str) -> Option<Vec<String>> {
-    let inner = text.strip_prefix("PartitionSpec(").or_else(|| text.strip_prefix("P("))?.strip_suffix(')')?;
-    let axis = |text: &str| {
-        let text = text.trim();
-        // A shell may have removed the quotes.
-        let is_name = |text: &str| text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'));
-        let quoted = ['\'', '"'].iter().find_map(|&quote| text.strip_prefix(quote)?.strip_suffix(quote));
-        quoted.or(Some(text)).filter(|name| is_name(name)).map(|name| Quoted(name).to_string())
-    };
-    let mut dims = Vec::new();
-    let mut rest = inner.trim();
-    while !rest.is_empty() {
-        // A tuple contains commas of its own.
-        let end = match rest.strip_prefix('(') {
-            Some(tuple) => tuple.find(')')? + 2,
-            None => rest.find(',').unwrap_or(rest.len()),
-        };
-        let (dim, after) = rest.split_at(end);
-        dims.push(match dim.trim() {
-            "None" => "{}".to_string(),
-            "P.UNCONSTRAINED" | "PartitionSpec.UNCONSTRAINED" => "{?}".to_string(),
-            dim => {
-                let names = dim.strip_prefix('(').and_then(|dim| dim.strip_suffix(')')).unwrap_or(dim);
-                let names = names.split(',').filter(|name| !name.trim().is_empty());
-                format!("{{{}}}", names.map(axis).collect::<Option<Vec<_>>>()?.join(", "))
-            }
-        });
-        let after = after.trim_start();
-        rest = if after.is_empty() { after } else { after.strip_prefix(',')?.trim_start() };
-    }
-    Some(dims)
 }
 
 /// Parses a sharding in sdy notation, for a tensor with `rank` dimensions on a mesh.
@@ -219,6 +186,7 @@ mod tests {
             ("P(None, P.UNCONSTRAINED)", "<@mesh, [{}, {?}]>"),
             ("P(x, None)", r#"<@mesh, [{"x"}, {}]>"#),
             ("P()", "<@mesh, []>"),
+            ("P('x', unreduced={'y'})", r#"<@mesh, [{"x"}], unreduced={"y"}>"#),
             ("x.y,_", r#"<@mesh, [{"x", "y"}, {}]>"#),
             (r#"{"x"}, {?}"#, r#"<@mesh, [{"x"}, {?}]>"#),
         ] {

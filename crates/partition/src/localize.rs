@@ -1,6 +1,6 @@
 //! Writes the local program, op by op, from a global program in which every value has a sharding.
 
-use partita_base::{Diagnostic, Diagnostics, Id, Symbol, code};
+use partita_base::{Diagnostic, Diagnostics, Id, Interrupt, Symbol, code};
 use partita_cost::Hardware;
 use partita_hlo::rules::{Compat, RuleOptions};
 use partita_ir::{
@@ -28,6 +28,9 @@ pub(crate) struct Signature {
     pub(crate) results: Vec<LocalLayout>,
 }
 
+/// How many ops of a block are written between two questions whether the result is still wanted.
+const OPS_PER_QUESTION: usize = 32;
+
 /// Writes the local program.
 pub(crate) struct Localizer<'m> {
     /// The global program.
@@ -42,6 +45,7 @@ pub(crate) struct Localizer<'m> {
     /// The locations of the calls whose bodies are being inlined, outermost first.
     pub(crate) call_sites: Vec<LocId>,
     chooser: Chooser<'m>,
+    interrupt: Interrupt<'m>,
 }
 
 impl<'m> Localizer<'m> {
@@ -62,6 +66,7 @@ impl<'m> Localizer<'m> {
             .topology
             .map_or_else(Hardware::counting_bytes, |links| Hardware::with_links(links.clone()));
         let planner = Planner::new(hardware);
+        let interrupt = options.interrupt;
         let options = RuleOptions::default().conservative(false).compat(Compat::Full).user(options.user);
         let mut emit = Emitter::new(out, meshes, has_long_dims(module));
         emit.reserve_channels(highest_channel(module));
@@ -75,6 +80,7 @@ impl<'m> Localizer<'m> {
             signatures: FxHashMap::default(),
             call_sites: Vec::new(),
             chooser: Chooser::new(options),
+            interrupt,
         }
     }
 
@@ -313,6 +319,12 @@ impl<'m> Localizer<'m> {
         }
         let ops = &self.module.block(block).ops;
         for (index, &op) in ops.iter().enumerate() {
+            if index % OPS_PER_QUESTION == 0 && self.interrupt.is_requested() {
+                let mut found = Diagnostics::default();
+                let message = "partitioning was interrupted";
+                found.push(Diagnostic::error(code::TIME_LIMIT, self.module.op(op).span, message));
+                return Err(found);
+            }
             if index + 1 == ops.len() {
                 self.start(op);
                 let operands: Vec<ValueId> = (self.module.op(op).operands.iter())

@@ -1,7 +1,9 @@
 //! Traces the values of a local program back to those of the global one.
 
 use partita_ir::ValueId;
+use partita_mesh::foreign_notation::{MeshSharding, Notation};
 use partita_mesh::notation::axes_notation;
+use partita_mesh::{DimSharding, ShardingParts, TensorSharding};
 
 use crate::partition::Partitioned;
 
@@ -14,9 +16,23 @@ pub struct ShardOrigin {
     pub dims: String,
     /// The axes along which the value is partial, if there are any: `{U:x}`.
     pub partial: String,
+    /// The global sizes.
+    pub shape: Vec<u64>,
+    /// How they are sharded, unless axes of the local layout cannot be written together.
+    pub sharding: Option<TensorSharding>,
 }
 
 impl Partitioned {
+    /// Type and sharding of an origin in a notation.
+    pub fn origin_text(&self, origin: &ShardOrigin, notation: Notation, element: &str) -> String {
+        match &origin.sharding {
+            Some(sharding) if notation != Notation::Short => {
+                MeshSharding::of(&self.meshes, sharding).tensor_text(notation, element, &origin.shape)
+            }
+            _ => format!("{element}[{}]{}", origin.dims, origin.partial),
+        }
+    }
+
     /// The origin of each value of the local program in [`Partitioned::sharded`], by value id. Intermediate
     /// values of a reshard and of a halo exchange have none.
     pub fn origins(&self) -> Vec<Option<ShardOrigin>> {
@@ -41,7 +57,14 @@ impl Partitioned {
             } else {
                 format!("{{U:{}}}", axes_notation(mesh, &layout.partial))
             };
-            *place = Some(ShardOrigin { value, dims: dims.collect::<Vec<_>>().join(","), partial });
+            let dims = dims.collect::<Vec<_>>().join(",");
+            let parts = ShardingParts {
+                dims: layout.dims.iter().map(|axes| DimSharding::closed(axes.to_vec())).collect(),
+                unreduced: layout.partial.to_vec(),
+                ..ShardingParts::default()
+            };
+            let sharding = TensorSharding::new(layout.mesh, mesh, parts.normalised()).ok();
+            *place = Some(ShardOrigin { value, dims, partial, shape: shape.to_vec(), sharding });
         }
         origins
     }

@@ -1,6 +1,6 @@
 //! The entry points of the crate: sharded module in, local program out.
 
-use partita_base::{Diagnostic, Diagnostics, Symbol, code};
+use partita_base::{Diagnostic, Diagnostics, Interrupt, Symbol, code};
 use partita_hlo::propagation::{self, Prepared, Purpose, Refused, Settings, Sharded};
 use partita_hlo::rules::{Compat, RuleFile, RuleOptions};
 use partita_ir::{Attr, Module, OpId, names};
@@ -27,9 +27,11 @@ pub struct LocalizeOptions<'a> {
     pub topology: Option<&'a Topology>,
     /// How replica groups are written.
     pub groups: GroupForm,
+    /// Whether the result is still wanted. If not, the stage fails with the code of a time limit.
+    pub interrupt: Interrupt<'a>,
 }
 
-partita_base::setters! { LocalizeOptions<'a> { user: Option<&'a RuleFile>, topology: Option<&'a Topology>, groups: GroupForm } }
+partita_base::setters! { LocalizeOptions<'a> { user: Option<&'a RuleFile>, topology: Option<&'a Topology>, groups: GroupForm, interrupt: Interrupt<'a> } }
 
 /// The shardings of the entry function's arguments and results.
 #[derive(Clone, Debug)]
@@ -149,8 +151,10 @@ pub fn partition(module: &Module, options: &PartitionOptions<'_>) -> Result<Part
     let propagated = prepare(module, propagation.rules.compat)?.propagate(&propagation);
     warnings.append(propagated.run.warnings.clone());
     let sharded = propagated.write().shard(pad_io)?;
-    let mut partitioned =
-        localize(sharded, &LocalizeOptions { user: propagation.rules.user, topology, groups })?;
+    let mut partitioned = localize(
+        sharded,
+        &LocalizeOptions::default().user(propagation.rules.user).topology(topology).groups(groups),
+    )?;
     warnings.append(partitioned.warnings);
     partitioned.warnings = warnings;
     Ok(partitioned)

@@ -4,7 +4,7 @@
 //! changes. Layers are nested in Shardy's order: an annotation with a more urgent priority reaches all tensors it can,
 //! through ops of every level, before the next priority takes part.
 
-use partita_base::{Id, Key, Memo};
+use partita_base::{Id, Interrupt, Key, Memo};
 use partita_mesh::{MeshId, TensorSharding};
 use smallvec::SmallVec;
 
@@ -71,6 +71,8 @@ pub enum Stop {
     FixedPoint,
     /// [`Options::step_limit`] was reached.
     StepLimit,
+    /// The caller ended the run.
+    Interrupted,
 }
 
 /// The statistics of a run.
@@ -106,14 +108,20 @@ impl Solution {
 }
 
 /// Propagates the shardings of a problem to all tensors that the rules, the priorities and the strategy allow.
-pub fn propagate(mut problem: Problem, options: Options) -> Solution {
-    let outcome = run_layers(&mut problem, options);
+pub fn propagate(problem: Problem, options: Options) -> Solution {
+    propagate_until(problem, options, Interrupt::default())
+}
+
+/// As [`propagate`], but ends early when the caller requests it.
+pub fn propagate_until(mut problem: Problem, options: Options, interrupt: Interrupt<'_>) -> Solution {
+    let outcome = run_layers(&mut problem, options, interrupt);
     Solution { problem, outcome }
 }
 
 /// One layer for every user priority.
-fn run_layers(problem: &mut Problem, options: Options) -> Outcome {
+fn run_layers<'p>(problem: &'p mut Problem, options: Options, interrupt: Interrupt<'p>) -> Outcome {
     let mut driver = Driver::new(problem, options);
+    driver.interrupt = interrupt;
     if options.user_priorities {
         let waiting = Waiting::take_out(driver.problem);
         driver.start_trace();
@@ -135,8 +143,13 @@ fn run_layers(problem: &mut Problem, options: Options) -> Outcome {
         driver.start_trace();
         driver.op_priority_layer();
     }
+    driver.record_erased();
     driver.outcome
 }
+
+/// How many ops are visited between two questions whether to end the run: a visit takes less than a microsecond, reading
+/// a clock a tenth of that.
+const VISITS_PER_QUESTION: u32 = 256;
 
 /// The index of the first entry of [`Driver::changes`], which is empty: a step that changes nothing.
 const NO_CHANGE: u32 = 0;
@@ -207,6 +220,7 @@ struct Driver<'p> {
     changed_slots: Vec<(u32, ShardingId)>,
     /// The number of uses of the results of each op; empty when no op may be erased.
     uses: Vec<u32>,
+    interrupt: Interrupt<'p>,
     /// The layer that is being propagated.
     layer: Layer,
     /// The allocation for the projection of a step, reused by the next step.
@@ -228,6 +242,7 @@ impl<'p> Driver<'p> {
             uses: count_uses(problem),
             work: Worklist::new(problem.ops.len()),
             problem,
+            interrupt: Interrupt::default(),
             layer: Layer::default(),
             kinds: [OpTraits::default(); OpTraits::NUMBERS],
             plans: Vec::new(),
@@ -280,6 +295,17 @@ impl<'p> Driver<'p> {
         }
     }
 
+    /// Adds to the trace the ops that were removed, with everything nested in them.
+    fn record_erased(&mut self) {
+        let nested = &self.problem.liveness.nested;
+        if let Some(trace) = &mut self.outcome.trace {
+            let inside = |id: &ProblemOpId| id.index()..=id.index() + nested[id.index()] as usize;
+            trace.erased = self.outcome.erased.iter().flat_map(inside).map(ProblemOpId::from_index).collect();
+            trace.erased.sort_unstable();
+            trace.erased.dedup();
+        }
+    }
+
     fn record_visit(&mut self, op: ProblemOp, cause: Cause, directions: Directions, mode: Mode) {
         if let Some(mut trace) = self.outcome.trace.take() {
             let slots = self.problem.slots(&op).to_vec();
@@ -314,7 +340,12 @@ impl<'p> Driver<'p> {
         self.layer.aggressive = mode == Mode::Aggressive;
         self.make_plans();
         self.visit_boundary(mode);
+        let mut visited = 0u32;
         while let Some((id, plan)) = self.next() {
+            visited = visited.wrapping_add(1);
+            if visited.is_multiple_of(VISITS_PER_QUESTION) && self.interrupt.is_requested() {
+                self.outcome.stop = Stop::Interrupted;
+            }
             let op = self.problem.ops[id];
             let change = self.step(op, plan, mode);
             if change != NO_CHANGE {
@@ -326,7 +357,7 @@ impl<'p> Driver<'p> {
                     self.work.states[id].clean |= plan.bit;
                 }
             }
-            if self.outcome.stop == Stop::StepLimit {
+            if self.outcome.stop != Stop::FixedPoint {
                 self.work.clear();
                 return;
             }

@@ -126,6 +126,13 @@ pub enum Reason {
         /// Why the dimension cannot take that axis.
         reason: Box<Reason>,
     },
+    /// No op uses the results of the op, so it was removed before it was visited.
+    Erased,
+    /// A tensor of the op that does not have the factor uses the axis along another one.
+    UsedBy {
+        /// The dimension of that tensor.
+        by: TensorDim,
+    },
     /// Propagation stopped before the axis could arrive.
     Unfinished,
 }
@@ -311,6 +318,10 @@ impl<'a> Explainer<'a> {
         same.min_by_key(|event| event.abs_diff(time)).unwrap_or(time)
     }
 
+    fn is_erased(&self, cause: Cause) -> bool {
+        matches!(cause, Cause::Op(op) if self.trace.erased.binary_search(&op).is_ok())
+    }
+
     fn op(&self, cause: Cause) -> Option<ProblemOp> {
         match cause {
             Cause::Op(id) => Some(self.problem.ops[id]),
@@ -374,12 +385,14 @@ impl<'a> Explainer<'a> {
     }
 
     /// Every dimension of the problem that lacks an axis which another tensor of the same op has along the factor.
-    /// There data has to be resharded.
+    /// There data has to be resharded. An op that was removed has no conflicts.
     pub fn conflicts(&mut self) -> Vec<Blame> {
         let mut blames = Vec::new();
         let ops: Vec<ProblemOpId> = self.problem.ops.ids().collect();
-        for op in ops {
-            self.blame_op(Cause::Op(op), None, None, &mut blames);
+        for op in ops.into_iter().map(Cause::Op) {
+            if !self.is_erased(op) {
+                self.blame_op(op, None, None, &mut blames);
+            }
         }
         for index in 0..self.problem.boundary.len() {
             self.blame_op(Cause::Boundary(index as u32), None, None, &mut blames);
@@ -403,6 +416,7 @@ impl<'a> Explainer<'a> {
         let examination = Examination {
             explainer: self,
             op: &op,
+            is_erased: self.is_erased(cause),
             rule: info,
             projection: &projection,
             shardings: &shardings,
@@ -473,6 +487,7 @@ impl<'a> Explainer<'a> {
 struct Examination<'a, 'e> {
     explainer: &'a Explainer<'e>,
     op: &'a ProblemOp,
+    is_erased: bool,
     rule: &'a crate::step::RuleInfo,
     projection: &'a Projection<'a>,
     shardings: &'a [Option<TensorSharding>],
@@ -533,6 +548,9 @@ impl Examination<'_, '_> {
         axis: AxisRef,
         (from, to): (TensorDim, TensorDim),
     ) -> Reason {
+        if self.is_erased {
+            return Reason::Erased;
+        }
         if self.rule.is_blocked(factor) {
             return Reason::BlockedFactor;
         }
@@ -578,10 +596,22 @@ impl Examination<'_, '_> {
             let cell = self.projection.cell(*other, factor);
             *other != slot && cell.is_some_and(|cell| !cell.axes.get(at).is_some_and(|a| a.contains(axis)))
         };
-        match (0..self.slots().len()).find(disagrees).and_then(|other| self.dim_of(other, factor)) {
-            Some(with) => Reason::Disagreement { with },
-            None => Reason::Unfinished,
+        if let Some(with) =
+            (0..self.slots().len()).find(disagrees).and_then(|other| self.dim_of(other, factor))
+        {
+            return Reason::Disagreement { with };
         }
+        self.used_by_other(slot, factor, axis).unwrap_or(Reason::Unfinished)
+    }
+
+    /// Without conflict resolution, no tensor of the op may use the axis along another factor, even if it does not have
+    /// this one.
+    fn used_by_other(&self, slot: usize, factor: usize, axis: AxisRef) -> Option<Reason> {
+        let others = (0..self.slots().len()).filter(|other| *other != slot);
+        others.filter(|other| self.projection.cell(*other, factor).is_none()).find_map(|other| {
+            let (dim, _) = self.in_use(other, factor, axis)?;
+            Some(Reason::UsedBy { by: TensorDim { tensor: self.slots()[other].tensor, dim } })
+        })
     }
 
     /// The other dimension of a slot that uses an axis or a part of it, and the part.

@@ -24,7 +24,7 @@ mod worklist;
 
 pub use builder::{MlirOrderBuilder, ProblemBuilder};
 pub use direction::{Direction, PassThrough};
-pub use driver::{Options, Outcome, Solution, Stop, Strategy, propagate};
+pub use driver::{Options, Outcome, Solution, Stop, Strategy, propagate, propagate_until};
 pub use explain::{Blame, Explainer, FactorTable, Gain, Hop, Origin, Precedence, Reason, TensorDim};
 pub use lists::Lists;
 pub use moves::{Move, StepMoves, Visit, recorded_moves};

@@ -58,6 +58,8 @@ pub struct Trace {
     pub visits: Vec<Visit>,
     /// The user priorities after 0, ascending.
     pub priorities: Vec<u64>,
+    /// Dead ops with everything nested in them, ascending. They were removed before they were visited.
+    pub erased: Vec<ProblemOpId>,
 }
 
 impl Trace {

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use partita_ir::{Definition, ValueName};
+use partita_mesh::foreign_notation::jax_notation;
 use partita_mesh::spec::ShardingSpec;
-use partita_mesh::{DimSharding, TensorSharding, notation};
-use partita_propagate::{Blame, Reason};
+use partita_mesh::{DimSharding, TensorSharding};
+use partita_propagate::{Blame, Reason, TensorId};
 
 use crate::location::{describe_location, source_line};
 use crate::why::Answers;
@@ -27,10 +28,10 @@ pub struct Candidate {
     pub spec: ShardingSpec,
     /// The sharding as an argument of `with_sharding_constraint`, unless it needs sub-axes.
     pub jax: Option<String>,
-    /// Type and sharding in short notation, as propagation chose it and as demanded.
+    /// Type and sharding in the notation of the user, as propagation chose it and as demanded.
     pub short: [String; 2],
-    /// The conflict, and its number among all.
-    pub conflict: (BlameView, usize),
+    /// The conflict that it decides, and its number among all; absent if it answers a collective.
+    pub conflict: Option<(BlameView, usize)>,
     /// The bytes of all values on all devices, if each were stored once.
     pub bytes: u64,
 }
@@ -42,20 +43,8 @@ impl Answers<'_> {
         let mut found: Vec<Candidate> = Vec::new();
         let mut known: BTreeMap<(String, String), usize> = BTreeMap::new();
         for (index, blame) in conflicts.iter().enumerate() {
-            let Some((candidate, origin)) = self.candidate(blame, index) else { continue };
-            match known.get(&(origin.clone(), candidate.spec.to_string())) {
-                Some(&same) => {
-                    let same = &mut found[same];
-                    if !same.values.contains(&candidate.values[0]) {
-                        same.values.extend(candidate.values);
-                        same.bytes = same.bytes.saturating_add(candidate.bytes);
-                    }
-                }
-                None => {
-                    known.insert((origin, candidate.spec.to_string()), found.len());
-                    found.push(candidate);
-                }
-            }
+            let Some(constrained) = self.candidate(blame, index) else { continue };
+            add_candidate(&mut found, &mut known, constrained);
         }
         found.sort_by_key(|candidate| std::cmp::Reverse(candidate.bytes));
         (found, conflicts.len())
@@ -63,7 +52,18 @@ impl Answers<'_> {
 
     /// The candidate for one conflict, and what its value has in common with those of other layers.
     fn candidate(&self, blame: &Blame, index: usize) -> Option<(Candidate, String)> {
-        let tensor = blame.to.tensor;
+        let sharding = self.sharding_of(blame.to.tensor)?;
+        let (mut candidate, origin) = self.constrained(blame.to.tensor, demanded_dims(sharding, blame)?)?;
+        candidate.conflict = Some((self.blame_view(blame), index + 1));
+        Some((candidate, origin))
+    }
+
+    /// The constraint of a tensor to these dimensions, and what its value has in common with those of other layers.
+    pub(crate) fn constrained(
+        &self,
+        tensor: TensorId,
+        demanded: Vec<DimSharding>,
+    ) -> Option<(Candidate, String)> {
         let module = self.labels.module;
         let value = self.labels.value_of(tensor)?;
         let name = module.value(value).name();
@@ -71,15 +71,14 @@ impl Answers<'_> {
             return None;
         }
         let problem = self.explainer.problem();
-        let sharding = problem.sharding_of(problem.tensors[tensor].sharding?);
+        let sharding = self.sharding_of(tensor)?;
         let mesh = problem.meshes.get(sharding.mesh());
-        let demanded = demanded_dims(sharding, blame)?;
         let parts = partita_mesh::ShardingParts { dims: demanded, ..Default::default() };
         let demanded = TensorSharding::new(sharding.mesh(), mesh, parts).ok()?;
         let shape = self.shape(tensor);
-        let (before, _, ty) = self.placement(tensor);
-        let element = ty.split('[').next().unwrap_or_default();
-        let after = format!("{element}[{}]", notation::dims_notation(mesh, &demanded, &shape));
+        let notation = self.labels.notation();
+        let (before, _, ty) = self.placement(tensor, notation);
+        let after = self.typed(tensor, Some(&demanded), notation, "");
         let (loc, span) = match module.value(value).definition {
             Definition::Result { op, .. } => (module.op(op).loc, module.op(op).span),
             Definition::Argument { .. } => (module.value(value).loc, module.value(value).span),
@@ -94,13 +93,35 @@ impl Answers<'_> {
             label,
             place: source_line(&module.context, loc),
             line: self.labels.source.position(span.start).line,
-            jax: jax_spec(mesh, &demanded),
+            jax: jax_notation(mesh, &demanded, shape.len()).ok(),
             spec: problem.meshes.to_spec(&demanded),
             short: [before, after],
-            conflict: (self.blame_view(blame), index + 1),
+            conflict: None,
             bytes: elements.saturating_mul(bits.unwrap_or(8)) / 8,
         };
         Some((candidate, format!("{origin} {ty}")))
+    }
+}
+
+/// Adds a candidate, or its value to the candidate that constrains the same value of other layers.
+pub(crate) fn add_candidate(
+    found: &mut Vec<Candidate>,
+    known: &mut BTreeMap<(String, String), usize>,
+    (candidate, origin): (Candidate, String),
+) {
+    let key = (origin, candidate.spec.to_string());
+    match known.get(&key) {
+        Some(&same) => {
+            let same = &mut found[same];
+            if !same.values.contains(&candidate.values[0]) {
+                same.values.extend(candidate.values);
+                same.bytes = same.bytes.saturating_add(candidate.bytes);
+            }
+        }
+        None => {
+            known.insert(key, found.len());
+            found.push(candidate);
+        }
     }
 }
 
@@ -128,23 +149,4 @@ fn demanded_dims(sharding: &TensorSharding, blame: &Blame) -> Option<Vec<DimShar
         _ => return None,
     }
     Some(dims)
-}
-
-/// `P('data', None)`; `None` for sub-axes and names that need escapes.
-fn jax_spec(mesh: &partita_mesh::Mesh, sharding: &TensorSharding) -> Option<String> {
-    let name = |axis: partita_mesh::AxisRef| {
-        let name = mesh.mesh_axis(axis.axis()).name();
-        let is_plain = name.chars().all(|c| c.is_alphanumeric() || c == '_');
-        (mesh.is_full_axis(axis) && is_plain).then(|| format!("'{name}'"))
-    };
-    let dim = |dim: &DimSharding| {
-        let names = dim.axes.iter().map(|&axis| name(axis)).collect::<Option<Vec<_>>>()?;
-        Some(match &names[..] {
-            [] => "None".to_string(),
-            [one] => one.clone(),
-            all => format!("({})", all.join(", ")),
-        })
-    };
-    let dims = sharding.dims().iter().map(dim).collect::<Option<Vec<_>>>()?;
-    Some(format!("P({})", dims.join(", ")))
 }

@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::comms::{CauseView, CollectiveView, CommsView, most_sent};
+use crate::comms_fixes::CommsFixView;
 use crate::layers::{MergedName, merge_key, merged_layers, split_layer};
 use crate::ranked::{By, ListOptions, Ranked, RankedRow, push_line, wrapped};
 use crate::sources::{FileNames, PlaceView, short_stack};
+use crate::suggestions::PriceView;
 use crate::view::{View, json_by_name};
 use crate::visible_line;
 
@@ -36,6 +38,9 @@ pub struct CommsGroupView {
     pub line: usize,
     /// The op that requires the first one.
     pub op: String,
+    /// The lines of all of them in the text.
+    #[serde(skip)]
+    pub lines: Vec<usize>,
 }
 
 /// The collectives of a program, summarised.
@@ -43,12 +48,14 @@ pub struct CommsGroupView {
 pub struct CommsSummary<'v> {
     view: &'v CommsView,
     options: ListOptions,
+    /// What removes the largest groups by source line, and the price of the program; empty if that was not asked for.
+    fixes: Option<(PriceView, Vec<CommsFixView>)>,
 }
 
 impl CommsView {
     /// The collectives in groups.
     pub fn summary(&self, options: ListOptions) -> CommsSummary<'_> {
-        CommsSummary { view: self, options }
+        CommsSummary { view: self, options, fixes: None }
     }
 
     /// The groups of the collectives, in descending order of bytes.
@@ -149,6 +156,7 @@ fn group(members: &[&CollectiveView], by: By) -> CommsGroupView {
         layer: merged_layers(members.iter().map(|each| each.origin.layer.as_deref())),
         line: first.line,
         op: first.op.clone(),
+        lines: members.iter().map(|each| each.line).collect(),
     }
 }
 
@@ -190,7 +198,9 @@ impl View for CommsSummary<'_> {
             push_line(&mut out, &line, width);
         }
         if all {
-            return out + &self.view.list(width);
+            out += &self.view.list(width);
+            self.push_fixes(&mut out);
+            return out;
         }
         if !self.view.collectives.is_empty() && top > 0 {
             out.push('\n');
@@ -203,6 +213,7 @@ impl View for CommsSummary<'_> {
         if !self.view.collectives.is_empty() && top > 0 {
             self.options.push_hint(&mut out);
         }
+        self.push_fixes(&mut out);
         out
     }
 
@@ -213,13 +224,47 @@ impl View for CommsSummary<'_> {
             view: &'v CommsView,
             grouped_by: &'static str,
             groups: Vec<CommsGroupView>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            fixes: Option<Vec<FixedGroup<'v>>>,
+        }
+        #[derive(Serialize)]
+        struct FixedGroup<'v> {
+            group: CommsGroupView,
+            fix: &'v CommsFixView,
         }
         let by = self.options.by;
-        json_by_name(&WithGroups { view: self.view, grouped_by: by.name(), groups: self.view.groups(by) })
+        let fixed = |(group, fix)| FixedGroup { group, fix };
+        let fixes = self.fixes.as_ref();
+        json_by_name(&WithGroups {
+            view: self.view,
+            grouped_by: by.name(),
+            groups: self.view.groups(by),
+            fixes: fixes
+                .map(|(_, fixes)| self.view.groups(By::Source).into_iter().zip(fixes).map(fixed).collect()),
+        })
     }
 }
 
 impl CommsSummary<'_> {
+    /// Adds what removes the largest groups by source line, in their order, and the price of the program.
+    pub fn with_fixes(self, price: PriceView, fixes: Vec<CommsFixView>) -> Self {
+        Self { fixes: Some((price, fixes)), ..self }
+    }
+
+    fn push_fixes(&self, out: &mut String) {
+        let Some((price, fixes)) = &self.fixes else { return };
+        let (files, groups) = (self.view.file_names(), self.view.groups(By::Source));
+        let tried: usize = fixes.iter().map(|fix| fix.tried).sum();
+        let title = format!("what removes them, by source line; {tried} annotations were tried one by one");
+        for line in wrapped(&title, self.options.width) {
+            push_line(out, &line, self.options.width);
+        }
+        for (number, (group, fix)) in groups.iter().zip(fixes).enumerate() {
+            out.push('\n');
+            fix.push_text(out, (number + 1, group), *price, &files, self.options.width);
+        }
+    }
+
     fn table(&self, by: By, top: usize, width: usize) -> String {
         let files = self.view.file_names();
         let row = |group: &CommsGroupView| {

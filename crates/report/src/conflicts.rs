@@ -214,10 +214,11 @@ impl ConflictSummary<'_> {
 }
 
 impl BlameView {
-    /// The two sides of a conflict and its reason, a line each.
-    fn explanation(&self) -> [String; 2] {
+    /// The two sides of a conflict, their shardings if the user has a notation for them, and the reason, a line each.
+    fn explanation(&self) -> Vec<String> {
         let Self { from, axis, from_dim, to, to_dim, .. } = self;
         let sides = format!("{from} has {axis} on dimension {from_dim}; {to} does not on dimension {to_dim}");
-        [visible_line(&sides).into_owned(), visible_line(&self.reason).into_owned()]
+        let lines = [Some(sides), self.written_sides(), Some(self.reason.clone())];
+        lines.into_iter().flatten().map(|line| visible_line(&line).into_owned()).collect()
     }
 }

@@ -166,7 +166,7 @@ fn notations(answers: &Answers<'_>, sharding: &TensorSharding, rank: usize) -> S
     ShardingNotations {
         sdy: spec.to_string(),
         closed: closed.to_string(),
-        jax: foreign_notation::jax_notation(mesh, sharding, rank),
-        gspmd: foreign_notation::gspmd_notation(mesh, sharding, rank),
+        jax: foreign_notation::jax_notation(mesh, sharding, rank).ok(),
+        gspmd: foreign_notation::gspmd_notation(mesh, sharding, rank).ok(),
     }
 }

@@ -174,6 +174,18 @@ pub struct DiagnosticView {
     pub notes: Vec<String>,
     /// How to fix it.
     pub help: Option<String>,
+    /// The exact edit that fixes it, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fix: Option<FixView>,
+}
+
+/// An edit that fixes what a diagnostic reports.
+#[derive(Clone, Debug, Serialize)]
+pub struct FixView {
+    /// The text to replace; empty for an insertion.
+    pub place: TextPosition,
+    /// The new text.
+    pub replacement: String,
 }
 
 /// Diagnostics of a text as JSON.
@@ -261,6 +273,10 @@ pub fn diagnostics_list(source: &Source, diagnostics: &Diagnostics) -> Vec<Diagn
             .collect(),
         notes: diagnostic.notes.clone(),
         help: diagnostic.help.clone(),
+        fix: diagnostic
+            .fix
+            .as_ref()
+            .map(|fix| FixView { place: place(fix.span), replacement: fix.replacement.clone() }),
     };
     diagnostics.iter().map(view).collect()
 }

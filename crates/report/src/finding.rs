@@ -2,7 +2,7 @@
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Level, Origin, Renderer};
-use partita_base::Severity;
+use partita_base::{Diagnostic, Diagnostics, Severity, Span};
 use partita_onnx::Finding;
 use serde_json::{Value, json};
 
@@ -77,6 +77,22 @@ pub(crate) fn findings_value(file: &str, findings: &[Finding]) -> Value {
         "warnings": count(Severity::Warning),
         "findings": findings.iter().map(view).collect::<Vec<_>>(),
     })
+}
+
+/// Findings as diagnostics of a file without text, for formats that describe positions in texts. The position in the
+/// model comes first in the message.
+pub fn findings_as_diagnostics(findings: &[Finding]) -> Diagnostics {
+    let mut all = Diagnostics::default();
+    for finding in findings {
+        let place = finding.location.to_string();
+        let message =
+            if place.is_empty() { finding.message.clone() } else { format!("{place}: {}", finding.message) };
+        let mut each = Diagnostic::error(finding.code, Span::default(), message);
+        each.severity = finding.severity;
+        each.help = finding.help.as_ref().map(ToString::to_string);
+        all.push(each);
+    }
+    all
 }
 
 #[cfg(test)]

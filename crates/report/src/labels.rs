@@ -5,16 +5,19 @@ use std::collections::BTreeMap;
 use partita_base::{Id, Source, Span};
 use partita_hlo::propagation::{Alias, ModuleProblem};
 use partita_ir::{Definition, Module, OpId, OpKind, ValueId, ValueName};
+use partita_mesh::foreign_notation::Notation;
 use partita_propagate::TensorId;
 
 use crate::location;
 
-/// Names of the text that a prepared module no longer contains: the positions of functions, recorded before passes move their bodies,
-/// and values that were replaced by others.
+/// How the values of a program are written: names of the text that a prepared module no longer contains, and the notation of
+/// shardings. The names are the positions of functions, recorded before passes move their bodies, and values that were replaced by
+/// others.
 #[derive(Clone, Debug, Default)]
 pub struct TextNames {
     functions: BTreeMap<u32, String>,
     aliases: Vec<Alias>,
+    notation: Notation,
 }
 
 impl TextNames {
@@ -23,7 +26,18 @@ impl TextNames {
         let start = |func: OpId| {
             (module.op(func).span.start, module.symbol_name(func).unwrap_or_default().to_string())
         };
-        Self { functions: module.functions().map(start).collect(), aliases: Vec::new() }
+        let functions = module.functions().map(start).collect();
+        Self { functions, aliases: Vec::new(), notation: Notation::Short }
+    }
+
+    /// Sets the notation of shardings.
+    pub fn with_notation(self, notation: Notation) -> Self {
+        Self { notation, ..self }
+    }
+
+    /// The notation of shardings.
+    pub(crate) fn notation(&self) -> Notation {
+        self.notation
     }
 
     /// Adds the names of values that were replaced by others.
@@ -94,6 +108,11 @@ impl<'a> Labels<'a> {
             }
         }
         labels
+    }
+
+    /// The notation of shardings.
+    pub(crate) fn notation(&self) -> Notation {
+        self.names.notation()
     }
 
     /// The name of a value.

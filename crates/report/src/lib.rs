@@ -5,6 +5,7 @@ mod candidates;
 mod ckks;
 mod codes;
 mod comms;
+mod comms_fixes;
 mod comms_groups;
 mod conflicts;
 mod defined_value;
@@ -38,6 +39,7 @@ mod propagation;
 mod ranked;
 #[cfg(feature = "onnx")]
 mod ranks;
+mod remedies;
 mod remesh;
 mod reshard;
 mod results;
@@ -65,12 +67,13 @@ pub use ckks::{
 };
 pub use codes::{CodePageView, CodesView};
 pub use comms::{CauseView, CollectiveView, CommsView, RunsView, TotalView, UncountedView};
+pub use comms_fixes::{CommsFixView, TriedView, can_be_annotated, reason_of_cause};
 pub use comms_groups::{CommsGroupView, CommsSummary, op_pattern};
 pub use conflicts::{ConflictGroupView, ConflictSummary};
 pub use defined_value::{DefinedValue, ShardingNotations, defined_values, explain_definition};
 pub use demo::{DemoView, ExampleView, LoweredBrief, PartitionedBrief};
 pub use diagnostic::{
-    Color, DiagnosticView, RefusalView, TextPosition, diagnostics_json, diagnostics_list,
+    Color, DiagnosticView, FixView, RefusalView, TextPosition, diagnostics_json, diagnostics_list,
     diagnostics_summary, no_errors_line, render_diagnostics, within_budget_line,
 };
 pub use diff::{ChangedGroup, ChangedValue, DiffView, SideView};
@@ -81,7 +84,7 @@ pub use explorer::{
     refusal_of_findings,
 };
 #[cfg(feature = "onnx")]
-pub use finding::{findings_json, findings_summary, render_findings};
+pub use finding::{findings_as_diagnostics, findings_json, findings_summary, render_findings};
 pub use html::html_page;
 #[cfg(feature = "onnx")]
 pub use inferred::InferredView;

@@ -2,6 +2,7 @@
 
 use partita_base::Id;
 use partita_ir::{Definition, Module, OpId, ValueId};
+use partita_mesh::foreign_notation::Notation;
 use partita_propagate::TensorId;
 
 use crate::comms::CommsView;
@@ -39,6 +40,8 @@ pub struct OutlinedValue {
     pub place: Option<String>,
     /// Type and axes in short notation, without what matters to propagation only.
     pub short: String,
+    /// The same in the notation of the user.
+    pub written: String,
     /// The shape on one device.
     pub local_shape: Vec<u64>,
 }
@@ -64,7 +67,7 @@ impl Answers<'_> {
         let values = (0..module.value_count()).map(ValueId::from_index);
         let mut out: Vec<OutlinedValue> = values.filter_map(|value| self.outlined(module, value)).collect();
         for (index, &tensor) in self.results().iter().enumerate() {
-            let (short, local_shape, r#type) = self.placement(tensor);
+            let (short, local_shape, r#type) = self.placement(tensor, Notation::Short);
             let source = main.and_then(|main| source_names::result_name(module, main, index));
             out.push(OutlinedValue {
                 role: ValueRole::Result,
@@ -75,6 +78,7 @@ impl Answers<'_> {
                 line: 0,
                 place: None,
                 short,
+                written: self.placement(tensor, self.labels.notation()).0,
                 local_shape,
             });
         }
@@ -93,7 +97,7 @@ impl Answers<'_> {
         };
         let source_name = source_names::argument_name(module, value).map(str::to_string);
         let is_argument = source_name.is_some() || op == "argument";
-        let (short, local_shape, _) = self.placement(tensor);
+        let (short, local_shape, _) = self.placement(tensor, Notation::Short);
         Some(OutlinedValue {
             role: if is_argument && self.is_in_main(value) { ValueRole::Argument } else { ValueRole::Inner },
             name: listed.name,
@@ -103,6 +107,7 @@ impl Answers<'_> {
             line: module.source.as_ref().map_or(0, |source| source.position(span.start).line),
             place: source_line(&module.context, loc),
             short,
+            written: self.placement(tensor, self.labels.notation()).0,
             local_shape,
         })
     }

@@ -22,6 +22,9 @@ pub struct ShardedValue {
     pub sharding: Option<String>,
     /// Type and sharding in short notation: `f32[16@x,8]`.
     pub short: String,
+    /// Type and sharding in the notation of the user, unless that is the short one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notation: Option<String>,
     /// The shape on one device.
     pub local_shape: Vec<u64>,
 }
@@ -66,6 +69,7 @@ pub(crate) fn stop_text(stop: Stop) -> &'static str {
     match stop {
         Stop::FixedPoint => "fixed point",
         Stop::StepLimit => "step limit",
+        Stop::Interrupted => "interrupted",
     }
 }
 

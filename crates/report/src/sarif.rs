@@ -99,6 +99,19 @@ fn result(source: &Source, each: &Diagnostic, rule: Option<usize>) -> Value {
     if let Some(rule) = rule {
         result["ruleIndex"] = json!(rule);
     }
+    if let Some(fix) = &each.fix {
+        let place = location(source, fix.span, None)["physicalLocation"].clone();
+        result["fixes"] = json!([{
+            "description": {"text": visible(each.help.as_deref().unwrap_or("fix it"))},
+            "artifactChanges": [{
+                "artifactLocation": place["artifactLocation"],
+                "replacements": [{
+                    "deletedRegion": place["region"],
+                    "insertedContent": {"text": fix.replacement},
+                }],
+            }],
+        }]);
+    }
     if !related.is_empty() {
         // A message may refer to a related location by this number.
         for (id, place) in related.iter_mut().enumerate() {

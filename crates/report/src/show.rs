@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use partita_base::Symbol;
 use partita_ir::{Attr, Dim, Module, OpId, Type, TypeId, ValueId, names};
+use partita_mesh::foreign_notation::{MeshSharding, Notation};
 use partita_mesh::spec::ShardingSpec;
-use partita_mesh::{MeshKind, Meshes, notation};
+use partita_mesh::{MeshKind, Meshes};
 use serde::Serialize;
 
 use crate::view::{OneOrList, View, json_as_declared};
@@ -37,6 +38,9 @@ pub struct ValueView {
     pub sharding: Option<String>,
     /// Type and sharding in short notation: `f32[16@x,8]`.
     pub short: String,
+    /// Type and sharding in the notation of the user, unless that is the short one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notation: Option<String>,
     /// The local shape, if it is static.
     pub local_shape: Option<Vec<u64>>,
     /// The bytes on one device, if the shape is static.
@@ -96,10 +100,15 @@ impl View for ModulesView {
 impl ModuleView {
     /// Creates the view of a module.
     pub fn new(module: &Module) -> Self {
+        Self::in_notation(module, Notation::Short)
+    }
+
+    /// Creates the view of a module with shardings in a notation.
+    pub fn in_notation(module: &Module, notation: Notation) -> Self {
         let mut meshes = module.meshes();
         let mesh_views = meshes.ids().map(|id| mesh_view(&meshes, id)).collect();
         let functions: Vec<FunctionView> =
-            module.functions().map(|func| function_view(module, &mut meshes, func)).collect();
+            module.functions().map(|func| function_view(module, &mut meshes, func, notation)).collect();
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         let mut unknown: BTreeMap<&str, usize> = BTreeMap::new();
         let (mut annotated, mut tensors) = (0, 0);
@@ -152,7 +161,7 @@ impl ModuleView {
                 };
                 table.row([
                     if arrow.is_empty() { name } else { format!("{arrow}{name}") },
-                    value.short.clone(),
+                    value.written().to_string(),
                     value.local_text().unwrap_or_default(),
                     value.local_bytes.map(byte_text).unwrap_or_default(),
                 ]);
@@ -196,6 +205,11 @@ impl ModuleView {
 }
 
 impl ValueView {
+    /// Type and sharding in the notation of the user.
+    pub(crate) fn written(&self) -> &str {
+        self.notation.as_ref().unwrap_or(&self.short)
+    }
+
     /// The shape on one device of a value with a sharding: `local 8x64`.
     pub(crate) fn local_text(&self) -> Option<String> {
         let shape = self.local_shape.as_ref().filter(|_| self.sharding.is_some())?;
@@ -219,7 +233,7 @@ fn mesh_view(meshes: &Meshes, id: partita_mesh::MeshId) -> MeshView {
     }
 }
 
-fn function_view(module: &Module, meshes: &mut Meshes, func: OpId) -> FunctionView {
+fn function_view(module: &Module, meshes: &mut Meshes, func: OpId, notation: Notation) -> FunctionView {
     let (inputs, results) = module.func_type(func);
     let args = inputs
         .iter()
@@ -231,7 +245,7 @@ fn function_view(module: &Module, meshes: &mut Meshes, func: OpId) -> FunctionVi
                 argument.and_then(|&arg| source_names::argument_name(module, arg)).map(str::to_string);
             let name =
                 argument.and_then(|&arg| written_name(module, arg)).unwrap_or_else(|| format!("%arg{index}"));
-            ValueView { source_name, ..value_view(module, meshes, name, ty, spec) }
+            ValueView { source_name, ..value_view(module, meshes, (name, ty), spec, notation) }
         })
         .collect();
     let results = results
@@ -240,7 +254,7 @@ fn function_view(module: &Module, meshes: &mut Meshes, func: OpId) -> FunctionVi
         .map(|(index, &ty)| {
             let spec = Spec::new(module, meshes, func, names::RES_ATTRS, index);
             let source_name = source_names::result_name(module, func, index).map(str::to_string);
-            ValueView { source_name, ..value_view(module, meshes, String::new(), ty, spec) }
+            ValueView { source_name, ..value_view(module, meshes, (String::new(), ty), spec, notation) }
         })
         .collect();
     FunctionView {
@@ -275,12 +289,18 @@ impl<'m> Spec<'m> {
     }
 }
 
-fn value_view(module: &Module, meshes: &mut Meshes, name: String, ty: TypeId, spec: Spec<'_>) -> ValueView {
+fn value_view(
+    module: &Module,
+    meshes: &mut Meshes,
+    (name, ty): (String, TypeId),
+    spec: Spec<'_>,
+    notation: Notation,
+) -> ValueView {
     let Spec { written: spec, local } = spec;
     let sharding = spec.and_then(|spec| module.resolve_sharding(meshes, spec, ty));
     let local = local.and_then(|spec| module.resolve_sharding(meshes, &spec, ty));
     let tensor = module.context.tensor(ty);
-    let short = match tensor {
+    let text = |notation: Notation| match tensor {
         None => partita_mlir::type_text(&module.context, ty),
         Some(tensor) => {
             let element = partita_mlir::type_text(&module.context, tensor.element);
@@ -293,11 +313,7 @@ fn value_view(module: &Module, meshes: &mut Meshes, name: String, ty: TypeId, sp
                 })
                 .collect();
             match &sharding {
-                Some(sharding) => {
-                    let mesh = meshes.get(sharding.mesh());
-                    let rest = notation::rest_notation(mesh, sharding);
-                    format!("{element}[{}]{rest}", notation::dims_notation(mesh, sharding, &sizes))
-                }
+                Some(sharding) => MeshSharding::of(meshes, sharding).tensor_text(notation, &element, &sizes),
                 None => format!("{element}[{}]", sizes.join(",")),
             }
         }
@@ -317,7 +333,8 @@ fn value_view(module: &Module, meshes: &mut Meshes, name: String, ty: TypeId, sp
         source_name: None,
         r#type: partita_mlir::type_text(&module.context, ty),
         sharding: spec.map(ToString::to_string),
-        short,
+        short: text(Notation::Short),
+        notation: (notation != Notation::Short).then(|| text(notation)),
         local_shape,
         local_bytes,
     }

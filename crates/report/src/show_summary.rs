@@ -69,7 +69,7 @@ fn summarised(module: &ModuleView, options: &ListOptions) -> String {
     is_shortened |= !private.is_empty();
     for function in private.iter().take(options.top) {
         let types = |values: &[ValueView]| {
-            let texts: Vec<&str> = values.iter().map(|value| &*value.short).collect();
+            let texts: Vec<&str> = values.iter().map(ValueView::written).collect();
             texts.join(", ")
         };
         shown.row([
@@ -136,7 +136,7 @@ fn add_rows(rows: &mut Vec<[String; 5]>, values: &[ValueView], arrow: &str, top:
         let each = each.map(|each| format!("{} × {each}", fold.count)).unwrap_or_default();
         let bytes = value.local_bytes.map(|_| byte_text(fold.bytes())).unwrap_or_default();
         let local = value.local_text().unwrap_or_default();
-        rows.push([format!("{arrow}{name}"), value.short.clone(), local, bytes, each]);
+        rows.push([format!("{arrow}{name}"), value.written().to_string(), local, bytes, each]);
     }
     if !rest.is_empty() {
         let bytes = rest.iter().fold(0, |all: u64, fold| all.saturating_add(fold.bytes()));

@@ -13,7 +13,7 @@ use crate::why::{Answers, Unanswerable, layer_text};
 pub struct StepChange {
     /// The name of the tensor.
     pub value: String,
-    /// Type and sharding before the step.
+    /// Type and sharding before the step, in the notation of the user.
     pub before: String,
     /// Type and sharding after it.
     pub after: String,
@@ -95,17 +95,9 @@ impl Answers<'_> {
 
     fn change(&self, cause: Cause, event: &Event, factors: &mut Vec<String>) -> StepChange {
         let problem = self.explainer.problem();
-        let (shape, element) = (self.shape(event.tensor), self.element(event.tensor));
-        let short = |id: Option<ShardingId>| match id.map(|id| problem.sharding_of(id)) {
-            Some(sharding) => {
-                let mesh = problem.meshes.get(sharding.mesh());
-                let rest = notation::rest_notation(mesh, sharding);
-                format!("{element}[{}]{rest}", notation::dims_notation(mesh, sharding, &shape))
-            }
-            None => {
-                let sizes: Vec<String> = shape.iter().map(u64::to_string).collect();
-                format!("{element}[{}]", sizes.join(","))
-            }
+        let text = |id: Option<ShardingId>| {
+            let sharding = id.map(|id| problem.sharding_of(id));
+            self.typed(event.tensor, sharding, self.labels.notation(), "")
         };
         let new = problem.sharding_of(event.new);
         let mesh = problem.meshes.get(new.mesh());
@@ -121,8 +113,8 @@ impl Answers<'_> {
         }
         StepChange {
             value: self.labels.tensor(event.tensor),
-            before: short(event.old),
-            after: short(Some(event.new)),
+            before: text(event.old),
+            after: text(Some(event.new)),
             added,
         }
     }

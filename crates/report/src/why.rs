@@ -6,6 +6,7 @@ use std::fmt::{self, Write};
 use partita_base::{Id, Source};
 use partita_hlo::propagation::Run;
 use partita_ir::{Definition, Module, OpId, ValueId};
+use partita_mesh::foreign_notation::{MeshSharding, Notation};
 use partita_mesh::spec::ShardingSpec;
 use partita_mesh::{AxisRef, Mesh, MeshId, TensorSharding, notation};
 use partita_propagate::{
@@ -149,25 +150,45 @@ impl<'a> Answers<'a> {
     }
 
     fn short(&self, tensor: TensorId) -> String {
-        let element = self.element(tensor);
-        let shape = self.shape(tensor);
+        self.tensor_text(tensor, Notation::Short)
+    }
+
+    /// Type and sharding of a tensor in the notation of the user, unless that is the short one.
+    pub(crate) fn in_notation(&self, tensor: TensorId) -> Option<String> {
+        let notation = self.labels.notation();
+        (notation != Notation::Short).then(|| self.tensor_text(tensor, notation))
+    }
+
+    fn tensor_text(&self, tensor: TensorId, notation: Notation) -> String {
         let problem = self.explainer.problem();
-        match problem.tensors[tensor].sharding.map(|id| problem.sharding_of(id)) {
+        let sharding = problem.tensors[tensor].sharding.map(|id| problem.sharding_of(id));
+        self.typed(tensor, sharding, notation, ", not sharded")
+    }
+
+    /// The type of a tensor with a sharding, or with `none` if there is no sharding.
+    pub(crate) fn typed(
+        &self,
+        tensor: TensorId,
+        sharding: Option<&TensorSharding>,
+        notation: Notation,
+        none: &str,
+    ) -> String {
+        let (element, shape) = (self.element(tensor), self.shape(tensor));
+        let problem = self.explainer.problem();
+        match sharding {
             Some(sharding) => {
-                let mesh = problem.meshes.get(sharding.mesh());
-                let rest = notation::rest_notation(mesh, sharding);
-                format!("{element}[{}]{rest}", notation::dims_notation(mesh, sharding, &shape))
+                MeshSharding::of(&problem.meshes, sharding).tensor_text(notation, &element, &shape)
             }
             None => {
                 let sizes: Vec<String> = shape.iter().map(u64::to_string).collect();
-                format!("{element}[{}], not sharded", sizes.join(","))
+                format!("{element}[{}]{none}", sizes.join(","))
             }
         }
     }
 
-    /// Where the data of a tensor is: type and axes in short notation without openness, priorities and explicitly
-    /// replicated axes; the local shape; and the type alone.
-    pub(crate) fn placement(&self, tensor: TensorId) -> (String, Vec<u64>, String) {
+    /// Where the data of a tensor is: type and axes without openness, priorities and explicitly replicated axes; the
+    /// local shape; and the type alone.
+    pub(crate) fn placement(&self, tensor: TensorId, notation: Notation) -> (String, Vec<u64>, String) {
         let (element, shape) = (self.element(tensor), self.shape(tensor));
         let sizes: Vec<String> = shape.iter().map(u64::to_string).collect();
         let plain = format!("{element}[{}]", sizes.join(","));
@@ -184,8 +205,7 @@ impl<'a> Answers<'a> {
         let local = sharding.local_shape(&shape);
         let placed = partita_mesh::TensorSharding::new(sharding.mesh(), mesh, parts);
         let placed = placed.as_ref().unwrap_or(sharding);
-        let dims = notation::dims_notation(mesh, placed, &shape);
-        (format!("{element}[{dims}]{}", notation::rest_notation(mesh, placed)), local, plain)
+        (self.typed(tensor, Some(placed), notation, ""), local, plain)
     }
 
     fn check_dim(&self, tensor: TensorId, dim: usize) -> Result<(), Unanswerable> {
@@ -216,6 +236,7 @@ impl<'a> Answers<'a> {
             r#type: partita_mlir::type_text(&module.context, module.type_of(value)),
             sharding: sharding.map(|sharding| problem.meshes.to_spec(sharding).to_string()),
             short: self.short(tensor),
+            notation: self.in_notation(tensor),
             local_shape: sharding.map_or_else(|| shape.clone(), |sharding| sharding.local_shape(&shape)),
         })
     }
@@ -273,7 +294,9 @@ impl<'a> Answers<'a> {
             return Err(Unanswerable::without_names(message));
         };
         let mesh = problem.meshes.get(sharding.mesh());
-        Ok(DrawView::new(&self.element(tensor), &self.shape(tensor), mesh, sharding).with_name(name))
+        let view = DrawView::new(&self.element(tensor), &self.shape(tensor), mesh, sharding);
+        let reference = problem.meshes.reference(sharding.mesh());
+        Ok(view.with_name(name).with_notation(self.labels.notation()).with_mesh(reference))
     }
 
     /// Explains the sharding of a value, in all dimensions or in one.
@@ -310,7 +333,13 @@ impl<'a> Answers<'a> {
             }
             dims.push(DimView { dim: index, size, origins });
         }
-        WhyView { value: self.labels.tensor(tensor), short: self.short(tensor), dims, tables: Vec::new() }
+        WhyView {
+            value: self.labels.tensor(tensor),
+            short: self.short(tensor),
+            notation: self.in_notation(tensor),
+            dims,
+            tables: Vec::new(),
+        }
     }
 
     /// Traces an axis back to the annotated member of a sharding group: all members start with the sharding of that member.
@@ -416,6 +445,7 @@ impl<'a> Answers<'a> {
         Ok(WhyNotView {
             value: self.labels.tensor(tensor),
             short: self.short(tensor),
+            notation: self.in_notation(tensor),
             dim,
             axis: axis.to_string(),
             present,
@@ -544,6 +574,10 @@ impl<'a> Answers<'a> {
             line,
             tensor_bytes: self.local_bytes(blame.from.tensor),
             sent: None,
+            notations: self
+                .in_notation(blame.from.tensor)
+                .zip(self.in_notation(blame.to.tensor))
+                .map(|(from, to)| [from, to]),
             source,
         }
     }
@@ -591,6 +625,10 @@ impl<'a> Answers<'a> {
             Reason::Behind { axis: first, reason } => {
                 let first = self.axis_name(blame.from.tensor, *first);
                 format!("it comes after {first}, and {}", self.reason(reason, blame, &first))
+            }
+            Reason::Erased => "nothing uses the result of the op, so it is removed".into(),
+            Reason::UsedBy { by } => {
+                format!("{} has {axis} on dimension {}", self.labels.tensor(by.tensor), by.dim)
             }
             Reason::Unfinished => "propagation stopped before this step".into(),
         }

@@ -79,6 +79,9 @@ pub struct WhyView {
     pub value: String,
     /// Type and sharding in short notation.
     pub short: String,
+    /// Type and sharding in the notation of the user, unless that is the short one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notation: Option<String>,
     /// All dimensions, or the requested one.
     pub dims: Vec<DimView>,
     /// The factor tables of the op that defines it, one per step.
@@ -112,6 +115,9 @@ pub struct BlameView {
     pub tensor_bytes: u64,
     /// The bytes that each device sends for the op because of conflicts, if that was computed.
     pub sent: Option<u64>,
+    /// Type and sharding of both values in the notation of the user, unless that is the short one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notations: Option<[String; 2]>,
     /// The origin of the op in the user's own program.
     #[serde(flatten)]
     pub source: SourceView,
@@ -137,6 +143,9 @@ pub struct WhyNotView {
     pub value: String,
     /// Type and sharding in short notation.
     pub short: String,
+    /// Type and sharding in the notation of the user, unless that is the short one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notation: Option<String>,
     /// The index of the dimension, from 0.
     pub dim: usize,
     /// The axis in short notation.
@@ -180,7 +189,7 @@ impl View for AnswersView<WhyNotView> {
 impl WhyView {
     /// The explanation as text.
     pub fn render(&self) -> String {
-        let mut out = format!("{} is {}\n", self.value, self.short);
+        let mut out = format!("{} is {}\n", self.value, self.notation.as_ref().unwrap_or(&self.short));
         for dim in &self.dims {
             if dim.origins.is_empty() {
                 let _ = writeln!(out, "dimension {} ({}): no axes", dim.dim, dim.size);
@@ -220,10 +229,17 @@ impl WhyView {
 }
 
 impl BlameView {
-    /// The conflict in three lines.
+    /// Both values with their shardings in the notation of the user, if there is one.
+    pub(crate) fn written_sides(&self) -> Option<String> {
+        let [from, to] = self.notations.as_ref()?;
+        Some(format!("{} is {from}; {} is {to}", self.from, self.to))
+    }
+
+    /// The conflict in three lines, and the shardings in the notation of the user in another one.
     pub fn render_conflict(&self) -> String {
+        let sides = self.written_sides().map(|sides| format!("  {sides}\n")).unwrap_or_default();
         format!(
-            "{} ({}), factor {}:\n  {} has {} on dimension {}; {} does not on dimension {}\n  {}\n",
+            "{} ({}), factor {}:\n  {} has {} on dimension {}; {} does not on dimension {}\n{sides}  {}\n",
             self.op,
             self.place,
             self.factor,
@@ -248,7 +264,7 @@ impl BlameView {
 impl WhyNotView {
     /// The explanation as text.
     pub fn render(&self) -> String {
-        let mut out = format!("{} is {}\n", self.value, self.short);
+        let mut out = format!("{} is {}\n", self.value, self.notation.as_ref().unwrap_or(&self.short));
         if self.present {
             let _ = writeln!(out, "dimension {} has {}; use `why` instead", self.dim, self.axis);
             return out;

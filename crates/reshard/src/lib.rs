@@ -28,7 +28,7 @@ pub use error::NoPlan;
 pub use pairs::source_target_pairs;
 pub use plan::{Plan, ReshardStep, Side};
 pub use price::{Price, price_collective};
-pub use problem::{Placed, PlanLimits, ReshardTensor, plan_reshard};
+pub use problem::{Placed, PlanLimits, ReshardTensor, plan_fewest_bytes, plan_reshard};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,11 +1,9 @@
 //! Redistribution plans and their steps.
 
-use std::fmt::Write;
-
 use partita_mesh::text::AxisList;
 use partita_mesh::{AxisRef, Mesh, ReductionOp, TensorSharding};
 
-use crate::{Collective, Cost, Price};
+use crate::{Collective, Cost, Placed, Price, Topology, price_collective};
 
 /// The mesh that the axes of a step belong to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -70,42 +68,29 @@ impl Plan {
         }
     }
 
-    /// The plan as text: a line per step and a summary.
-    pub fn render(&self, source: &Mesh, target: &Mesh) -> String {
-        let mut lines: Vec<[String; 4]> = Vec::new();
-        for step in &self.steps {
-            let mesh = Self::mesh(step.side, source, target);
-            let cost = match step.price.cost {
-                Cost(0) => "free".into(),
-                cost => cost.to_string(),
+    /// The same steps at the prices of another topology. `source` is the layout that the plan starts from.
+    pub fn repriced(
+        mut self,
+        source: Placed<'_>,
+        target: &Mesh,
+        element_bytes: u64,
+        topology: &Topology,
+    ) -> Plan {
+        let size = (&self.padded[..], element_bytes);
+        let (mut before, mut side) = (source.sharding.clone(), Side::Source);
+        for step in &mut self.steps {
+            // Only a permutation may change the mesh; other collectives have the axes of the step's mesh.
+            let from = match step.collective {
+                Collective::CollectivePermute => side,
+                _ => step.side,
             };
-            let on = if step.side == Side::Target && source != target { " on the target's mesh" } else { "" };
-            lines.push([
-                step.collective.text(mesh).to_string(),
-                step.sharding_text(mesh) + on,
-                format!("{} B", step.price.sent),
-                cost,
-            ]);
+            let old = Placed { mesh: Self::mesh(from, source.mesh, target), sharding: &before };
+            let new = Placed { mesh: Self::mesh(step.side, source.mesh, target), sharding: &step.after };
+            step.price = price_collective(&step.collective, old, new, size, topology);
+            (before, side) = (step.after.clone(), step.side);
         }
-        let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
-        let widths = [width(0), width(1), width(2)];
-        let mut out = String::new();
-        for [collective, after, sent, cost] in &lines {
-            let [a, b, c] = widths;
-            let _ = writeln!(out, "{collective:a$}  -> {after:b$}  sends {sent:>c$}  {cost}");
-        }
-        let steps = match self.steps.len() {
-            0 => "nothing to do".into(),
-            1 => "1 step".into(),
-            n => format!("{n} steps"),
-        };
-        let optimal = if self.optimal { "optimal" } else { "not proved optimal" };
-        let _ = writeln!(
-            out,
-            "{steps}, {optimal}: {} B sent per device, peak {} B, cost {}",
-            self.sent, self.peak, self.cost
-        );
-        out
+        self.cost = self.steps.iter().map(|step| step.price.cost).sum();
+        self
     }
 }
 

@@ -1,5 +1,6 @@
 //! Planning: expresses source and target on one mesh if possible, splits axes into sub-axes, and searches.
 
+use partita_cost::Hardware;
 use partita_mesh::axis_list::{axis_product, merge_neighbours};
 use partita_mesh::{AxisRef, Mesh, MeshId, MeshKind, ReductionOp, TensorSharding, gcd};
 
@@ -92,6 +93,19 @@ pub fn plan_reshard(
         (Some(plan), _) => Ok(plan),
         (None, bound) => Err(NoPlan::Memory { bound: bound.unwrap_or(u64::MAX), certain: false }),
     }
+}
+
+/// Finds the steps that send the fewest bytes, at the prices of the topology. Their number decides only between plans
+/// that send about as much.
+pub fn plan_fewest_bytes(
+    from: Placed<'_>,
+    to: Placed<'_>,
+    tensor: ReshardTensor<'_>,
+    topology: &Topology,
+    limits: PlanLimits,
+) -> Result<Plan, NoPlan> {
+    let plan = plan_reshard(from, to, tensor, &Hardware::counting_bytes().links, limits)?;
+    Ok(plan.repriced(from, to.mesh, tensor.element_bytes, topology))
 }
 
 fn cheaper(a: Option<Plan>, b: Option<Plan>) -> Option<Plan> {
@@ -317,8 +331,37 @@ mod tests {
                             plan_of_path(&problem, &space, &path, true)
                         });
                 assert_eq!(plans[0], plans[1]);
+                let again = plans[0].clone().repriced(place(from), &mesh, 2, &topology);
+                assert_eq!(again, plans[0], "the same topology has the same prices");
             }
         }
+    }
+
+    #[test]
+    fn bytes_and_time_have_different_plans() {
+        let mesh = Mesh::from_spec(&MeshSpec::new([("x", 4), ("y", 2)])).unwrap();
+        let id = Meshes::default().define("m", mesh.clone()).unwrap();
+        let axes: Vec<AxisRef> = mesh.axis_ids().map(|id| mesh.axis(id)).collect();
+        let sharding = |dims: [&[usize]; 3]| {
+            let dim = |at: &[usize]| DimSharding::closed(at.iter().map(|&at| axes[at]).collect());
+            let parts = ShardingParts { dims: dims.map(dim).to_vec(), ..ShardingParts::default() };
+            TensorSharding::new(id, &mesh, parts).unwrap()
+        };
+        let (from, to) = (sharding([&[0], &[], &[1]]), sharding([&[], &[1], &[0]]));
+        let place = |sharding| Placed { mesh: &mesh, sharding };
+        let (topology, limits) = (Topology::default(), PlanLimits::default());
+        let plans = |size: u64| {
+            let shape = [size; 3];
+            let tensor = ReshardTensor { shape: &shape, element_bytes: 4 };
+            let fast = plan_reshard(place(&from), place(&to), tensor, &topology, limits).unwrap();
+            let small = plan_fewest_bytes(place(&from), place(&to), tensor, &topology, limits).unwrap();
+            (fast, small)
+        };
+        // For a small tensor, one latency costs more than all bytes.
+        let (fast, small) = plans(16);
+        assert!(small.sent < fast.sent && small.cost > fast.cost, "{small:?} {fast:?}");
+        let (fast, small) = plans(1024);
+        assert_eq!(small.sent, fast.sent);
     }
 
     #[test]

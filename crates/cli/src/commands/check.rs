@@ -4,7 +4,7 @@ use partita::hlo::{
     self, Budget, Levels, Partitioned, Partitioning, Program, Propagation, Thresholds, Usage, write_budget,
 };
 use partita::report::{no_errors_line, within_budget_line};
-use partita::{Diagnostics, Error, Source};
+use partita::{Diagnostic, Diagnostics, Error, Severity, Source, apply_fixes};
 
 use super::{load_input, parse_options};
 use crate::args::{Check, Common, OutputFormat};
@@ -19,8 +19,8 @@ pub(super) fn run_check(arguments: &Check, common: &Common) -> Exit {
     Exit::of(try_check(arguments, common))
 }
 
-fn try_check(arguments: &Check, common: &Common) -> Outcome {
-    let Check { input: arguments, deny_warnings, lints: options } = arguments;
+fn try_check(given: &Check, common: &Common) -> Outcome {
+    let Check { input: arguments, deny_warnings, lints: options, .. } = given;
     let mut checker = PartitionChecker::new(options, common)?;
     let loaded = load_input(arguments, common)?;
     let mut timing = Timing::default();
@@ -40,6 +40,9 @@ fn try_check(arguments: &Check, common: &Common) -> Outcome {
     input::print_findings(&loaded.source, &diagnostics, common);
     checker.warn_about_files();
     timing.report(common);
+    if given.fix {
+        return write_fixed(given, &loaded.source, &diagnostics);
+    }
     let failed = diagnostics.has_errors() || *deny_warnings && diagnostics.warnings() > 0;
     if !diagnostics.has_errors() {
         checker.write_budget()?;
@@ -50,6 +53,17 @@ fn try_check(arguments: &Check, common: &Common) -> Outcome {
         checker.print_figures(loaded.source.name());
     }
     Ok(Exit::checked(!failed))
+}
+
+/// Writes the file with all fixes.
+fn write_fixed(given: &Check, source: &Source, diagnostics: &Diagnostics) -> Outcome {
+    let (text, applied) = apply_fixes(source.text(), diagnostics);
+    let target = given.output.as_deref().unwrap_or(&given.input.file);
+    files::write_files(&[FileOut::new(target, text)])?;
+    let plural = if applied == 1 { "" } else { "es" };
+    output::eprint_text(&format!("{applied} fix{plural} applied\n"));
+    let is_left = |each: &Diagnostic| each.severity == Severity::Error && each.fix.is_none();
+    Ok(Exit::checked(!diagnostics.iter().any(is_left) && diagnostics.dropped() == 0))
 }
 
 /// The checks that need the partitioned program.

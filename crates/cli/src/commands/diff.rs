@@ -16,14 +16,14 @@ pub(super) fn run_diff(arguments: &Diff, common: &Common) -> Exit {
 
 fn compare(arguments: &Diff, common: &Common) -> Outcome {
     let given = Given::read(&arguments.partition, common)?;
+    let propagation = given.propagation().notation(arguments.written.notation());
     let mut timing = Timing::default();
     let mut outline = |path| -> Result<ProgramOutline, Exit> {
         let loaded = load(path, false, common)?;
         let part = loaded.parts[0].clone();
         let program = input::read_module(&loaded, part, parse_options(false, common), &mut timing);
         given.note_module(program.module());
-        let made =
-            program.outline(&given.propagation(), &given.partitioning(&arguments.partition), &mut timing);
+        let made = program.outline(&propagation, &given.partitioning(&arguments.partition), &mut timing);
         made.map_err(|error| input::report_error(&error, common))
     };
     let (before, after) = (outline(&arguments.before)?, outline(&arguments.after)?);

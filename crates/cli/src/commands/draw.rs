@@ -16,7 +16,8 @@ pub(super) fn run_draw(arguments: &Draw, common: &Common) -> Exit {
     match (value, mesh, tensor) {
         (Some(value), ..) => {
             let input = Input { mesh: mesh.clone(), ..Input::of_file(subject) };
-            why::answer(&input, propagation, common, |propagated| propagated.draw(value), DrawingsView)
+            let settings = (propagation, arguments.written);
+            why::answer(&input, settings, common, |propagated| propagated.draw(value), DrawingsView)
         }
         (None, Some(mesh), Some(tensor)) => Exit::of(draw_sharding(arguments, mesh, tensor, common)),
         _ => Exit::Usage,
@@ -41,6 +42,7 @@ fn draw_sharding(arguments: &Draw, axes: &str, tensor: &str, common: &Common) ->
     let text = sharding_text_of_rank(&arguments.subject.to_string_lossy(), shape.len());
     let sharding = read_sharding(&text, id, meshes.get(id), shape.len());
     let sharding = sharding.map_err(|found| report(&text, "SPEC", found))?;
-    output::print_view(&DrawView::new(element, &shape, meshes.get(id), &sharding), common);
+    let view = DrawView::new(element, &shape, meshes.get(id), &sharding);
+    output::print_view(&view.with_notation(arguments.written.notation()), common);
     Ok(Exit::Fine)
 }

@@ -11,7 +11,7 @@ use crate::output;
 pub(super) fn run_memory(arguments: &Memory, common: &Common) -> Exit {
     let given = if arguments.donate { Arguments::Donated } else { Arguments::Kept };
     let top = if arguments.list.all { usize::MAX } else { arguments.list.top };
-    let options = MemoryOptions::default().top(top).arguments(given);
+    let options = MemoryOptions::default().top(top).arguments(given).notation(arguments.written.notation());
     let list = summary::options(&arguments.list).hint(summary::MEMORY);
     each_module(&arguments.input, &arguments.partition, common, |partitioned, timing| {
         let memory = partitioned.memory(&options, timing);

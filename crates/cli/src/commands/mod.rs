@@ -67,10 +67,10 @@ pub(crate) fn run_command(arguments: Vec<OsString>) -> Exit {
     let common = &mut arguments.common;
     (common.format, common.log) = common.format_choice.split();
     let common = &arguments.common;
-    if let (Some(log), false) = (common.log, matches!(arguments.command, Command::Check(_))) {
+    if let (Some(log), false) = (common.log, is_check(&arguments.command)) {
         let name = log.name();
         output::print_error(&format!(
-            "`--format {name}` is a format of findings; only `partita check` has it"
+            "`--format {name}` is a format of findings; only `partita check` and `partita onnx check` have it"
         ));
         output::print_help("use `--format json`");
         return Exit::Usage;
@@ -174,6 +174,11 @@ fn with_mesh(loaded: Loaded, arguments: &Input, common: &Common) -> Result<Loade
     let mesh = arguments.mesh.as_deref().map(|axes| partita::notation::parse_mesh(axes, None)).transpose();
     let mesh = mesh.map_err(|error| input::report_error(&error, common))?;
     Ok(Loaded { mesh: mesh.map(|mesh| (mesh, common.format == OutputFormat::Text)), ..loaded })
+}
+
+/// Whether all that a command prints are findings.
+fn is_check(command: &Command) -> bool {
+    matches!(command, Command::Check(_) | Command::Onnx(crate::onnx_args::OnnxCommand::Check(_)))
 }
 
 /// The parse options that correspond to command-line options.

@@ -11,12 +11,12 @@ use crate::output::{self, Timing};
 use crate::{companion, input};
 
 pub(super) fn run_propagate(arguments: &Propagate, common: &Common) -> Exit {
-    let Propagate { input, propagation, output: target, conflicts, top, all } = arguments;
+    let Propagate { input, propagation, output: target, conflicts, top, all, written } = arguments;
     let list = summary::short_list(*top, *all);
     let traced = *conflicts || common.format == OutputFormat::Json;
     let mut texts = Vec::new();
     let result = each_module(input, propagation, common, |program, settings, timing| {
-        let mut settings = *settings;
+        let mut settings = settings.notation(written.notation());
         settings.options.trace = traced;
         let priced = (*conflicts && !*all).then(|| program.clone());
         let annotated = program.annotate(&settings, timing)?;

@@ -3,10 +3,12 @@
 use partita::mesh::{MeshId, Meshes};
 use partita::notation::{mesh_text, read_mesh, read_sharding, sharding_text_of_rank};
 use partita::report::ReshardView;
-use partita::reshard::{NoPlan, Placed, PlanLimits, ReshardTensor, Topology, plan_reshard};
+use partita::reshard::{
+    NoPlan, Placed, PlanLimits, ReshardTensor, Topology, plan_fewest_bytes, plan_reshard,
+};
 use partita::{Diagnostic, Diagnostics, Source, Span, code};
 
-use crate::args::{Common, Reshard};
+use crate::args::{Common, Minimised, Reshard};
 use crate::exit::Exit;
 use crate::output::{self, Timing};
 use crate::{companion, input};
@@ -62,15 +64,25 @@ fn answer(arguments: &Reshard, common: &Common) -> Result<(), Exit> {
     let limits = PlanLimits::default().memory(arguments.memory);
     let mut timing = Timing::default();
     let tensor = ReshardTensor { shape: &shape, element_bytes };
-    let planned = timing.stage("plan", || plan_reshard(source, target, tensor, &topology, limits));
-    let plan = match planned {
-        Ok(plan) => plan,
+    let planned = timing.stage("plan", || {
+        let by_time = plan_reshard(source, target, tensor, &topology, limits)?;
+        Ok((by_time, plan_fewest_bytes(source, target, tensor, &topology, limits)?))
+    });
+    let (by_time, by_bytes) = match planned {
+        Ok(plans) => plans,
         Err(why) => {
             let text = sharding_text_of_rank(&arguments.target, shape.len());
             return Err(report(&text, "TARGET", no_plan(&why, &text)));
         }
     };
-    output::print_view(&ReshardView { plan: &plan, source, target, shape: &shape }, common);
+    let (plan, other, minimised) = match arguments.minimise {
+        Minimised::Time => (&by_time, &by_bytes, "time"),
+        Minimised::Bytes => (&by_bytes, &by_time, "bytes"),
+    };
+    let other = Some(other).filter(|other| other.sent != plan.sent);
+    let notation = arguments.written.notation();
+    let view = ReshardView { plan, minimised, other, source, target, shape: &shape, notation };
+    output::print_view(&view, common);
     timing.report(common);
     Ok(())
 }

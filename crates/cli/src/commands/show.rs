@@ -9,7 +9,7 @@ use crate::input;
 use crate::output::{self, Timing};
 
 pub(super) fn run_show(arguments: &Show, common: &Common) -> Exit {
-    let Show { input: arguments, top, all } = arguments;
+    let Show { input: arguments, top, all, written } = arguments;
     let options = summary::short_list(*top, *all);
     let loaded = match load_input(arguments, common) {
         Ok(loaded) => loaded,
@@ -30,7 +30,7 @@ pub(super) fn run_show(arguments: &Show, common: &Common) -> Exit {
             code = Exit::Findings;
             continue;
         }
-        views.push(timing.stage("show", || ModuleView::new(&module)));
+        views.push(timing.stage("show", || ModuleView::in_notation(&module, written.notation())));
     }
     // JSON shows all modules or none, so that its readers never get an incomplete list.
     if code == Exit::Fine || common.format == OutputFormat::Text {

@@ -9,8 +9,14 @@ use crate::exit::Exit;
 use crate::tool_args::Steps;
 
 pub(super) fn run_steps(arguments: &Steps, common: &Common) -> Exit {
-    let Steps { input, at, value, limit, propagation } = arguments;
+    let Steps { input, at, value, limit, propagation, written } = arguments;
     let options = StepOptions::default().at(*at).value(value.as_deref()).limit(*limit);
     let one = |mut views: Vec<StepsView>| views.pop().expect("one view");
-    why::answer(input, propagation, common, |propagated| Ok(vec![propagated.steps(options)?]), one)
+    why::answer(
+        input,
+        (propagation, *written),
+        common,
+        |propagated| Ok(vec![propagated.steps(options)?]),
+        one,
+    )
 }

@@ -18,7 +18,8 @@ pub(super) fn run_suggest(arguments: &Suggest, common: &Common) -> Exit {
 }
 
 fn suggest(arguments: &Suggest, common: &Common) -> Outcome {
-    let Suggest { input: file, partition, max_trials, time_limit, margin, output: target } = arguments;
+    let Suggest { input: file, partition, max_trials, time_limit, margin, output: target, written } =
+        arguments;
     if file.split_input_file {
         output::print_error("`partita suggest` reads one module");
         output::print_help("remove `--split-input-file`");
@@ -39,9 +40,10 @@ fn suggest(arguments: &Suggest, common: &Common) -> Outcome {
     let options = SuggestOptions::default().max_trials(*max_trials).margin(margin / 100.0);
     let end =
         time_limit.and_then(|seconds| Instant::now().checked_add(Duration::try_from_secs_f64(seconds).ok()?));
-    let mut is_over = || end.is_some_and(|end| Instant::now() >= end);
-    let (propagation, partitioning) = (given.propagation(), given.partitioning(partition));
-    let suggested = program.suggest(&propagation, &partitioning, options, &mut is_over, &mut timing);
+    let is_over = || end.is_some_and(|end| Instant::now() >= end);
+    let propagation = given.propagation().notation(written.notation());
+    let partitioning = given.partitioning(partition);
+    let suggested = program.suggest(&propagation, &partitioning, options, &is_over, &mut timing);
     let suggested = suggested.map_err(|error| input::report_error(&error, common))?;
     if to_stdout {
         output::eprint_text(&suggested.view.text());

@@ -8,29 +8,32 @@ use partita::suggest;
 use super::propagate::each_module;
 use crate::args::{Common, Input, OutputFormat, Propagation, Why, WhyNot};
 use crate::exit::Exit;
+use crate::notation_args::WrittenAs;
 use crate::{flags, input, output};
 
 pub(super) fn run_why(arguments: &Why, common: &Common) -> Exit {
-    let Why { input, value, dim, table, propagation } = arguments;
+    let Why { input, value, dim, table, propagation, written } = arguments;
     let options = WhyOptions::from(*dim).tables(*table);
-    answer(input, propagation, common, |propagated| propagated.why(value, options), AnswersView)
+    let ask = |propagated: &Propagated| propagated.why(value, options);
+    answer(input, (propagation, *written), common, ask, AnswersView)
 }
 
 pub(super) fn run_why_not(arguments: &WhyNot, common: &Common) -> Exit {
-    let WhyNot { input, value, dim, axis, propagation } = arguments;
-    answer(input, propagation, common, |propagated| propagated.why_not(value, *dim, axis), AnswersView)
+    let WhyNot { input, value, dim, axis, propagation, written } = arguments;
+    let ask = |propagated: &Propagated| propagated.why_not(value, *dim, axis);
+    answer(input, (propagation, *written), common, ask, AnswersView)
 }
 
 /// Answers one question about the propagated shardings, for every tensor that the name refers to.
 pub(super) fn answer<V, A: View>(
     arguments: &Input,
-    propagation: &Propagation,
+    (propagation, written): (&Propagation, WrittenAs),
     common: &Common,
     ask: impl Fn(&Propagated) -> Result<Vec<V>, Error>,
     view: impl Fn(Vec<V>) -> A,
 ) -> Exit {
     let result = each_module(arguments, propagation, common, |program, settings, timing| {
-        let propagated = program.propagate(settings, timing)?;
+        let propagated = program.propagate(&settings.notation(written.notation()), timing)?;
         if common.format == OutputFormat::Text {
             input::print_findings(propagated.source(), propagated.found(), common);
         }

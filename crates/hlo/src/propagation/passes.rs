@@ -116,7 +116,7 @@ fn run(module: &mut Module, options: &PassOptions, mut layers: Options) -> Resul
     check(module)?;
     let mut origins = debug.origins.then(|| Origins::at_start(module));
     let rule_options = RuleOptions { conservative: layers.conservative, ..RuleOptions::default() };
-    let mut run = run::solve_module(module, &Settings { rules: rule_options, options: layers });
+    let mut run = run::solve_module(module, &Settings::default().rules(rule_options).options(layers));
     let first_step = if debug.steps { StepEdges::next_step(module) } else { 0 };
     let edges = debug_info::replay_steps(&run, first_step, layers.conservative, origins.as_mut());
     let dumps =

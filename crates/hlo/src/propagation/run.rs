@@ -1,9 +1,9 @@
 //! One propagation through a prepared module: builds the problem, solves it and writes the solution back.
 
-use partita_base::{Diagnostic, Diagnostics, code};
+use partita_base::{Diagnostic, Diagnostics, Interrupt, code};
 use partita_ir::{Definition, Module, OpId, SdyAttr, ValueId, names};
 use partita_mesh::spec::MeshOrRef;
-use partita_propagate::{Options, Outcome, Solution, Stop, TensorId, propagate};
+use partita_propagate::{Options, Outcome, Solution, Stop, TensorId, propagate_until};
 use rustc_hash::FxHashMap;
 
 use super::build::ModuleProblem;
@@ -19,9 +19,11 @@ pub struct Settings<'a> {
     pub rules: RuleOptions<'a>,
     /// Priorities, strategy and limits of propagation.
     pub options: Options,
+    /// Whether the result is still wanted.
+    pub interrupt: Interrupt<'a>,
 }
 
-partita_base::setters! { Settings<'a> { rules: RuleOptions<'a>, options: Options } }
+partita_base::setters! { Settings<'a> { rules: RuleOptions<'a>, options: Options, interrupt: Interrupt<'a> } }
 
 /// A finished propagation.
 pub struct Run {
@@ -53,7 +55,8 @@ pub(super) fn solve_module(module: &mut Module, settings: &Settings<'_>) -> Run 
     if problem.open_contradictions(module) {
         problem = ModuleProblem::new(module, RuleTable::new(settings.rules));
     }
-    let Solution { problem: solved, outcome } = propagate(problem.problem, settings.options);
+    let Solution { problem: solved, outcome } =
+        propagate_until(problem.problem, settings.options, settings.interrupt);
     problem.problem = solved;
     if outcome.stop == Stop::StepLimit {
         let message = format!("stopped after {} steps; some shardings may not be propagated", outcome.steps);

@@ -266,7 +266,8 @@ impl<'s> Parser<'s> {
                 let message =
                     format!("expected a literal of type {}, found the integer `{text}`", kind.name());
                 let error = SyntaxError::new(code::BAD_LITERAL, span, message)
-                    .help("add a decimal point: write `1.` for the number one");
+                    .help("add a decimal point: write `1.` for the number one")
+                    .fix(Span::new(span.end as usize, span.end as usize), ".");
                 Err(Box::new(error))
             }
         }

@@ -185,7 +185,7 @@ impl<'s> Parser<'s> {
         let error = if is_registered_dialect(dialect) || dialect.is_empty() {
             let error = SyntaxError::new(code::UNKNOWN_OP, span, format!("unknown op `{name}`"));
             match closest(name) {
-                Some(close) => error.help(format!("did you mean `{close}`?")),
+                Some(close) => error.help(format!("did you mean `{close}`?")).fix(span, close),
                 None => error,
             }
         } else {

@@ -12,11 +12,13 @@ pub(super) fn explain(text: &str, range: Range<usize>, found: Diagnostics) -> Di
     let last_line = text[..end].rfind('\n').map_or(range.start, |at| at + 1);
     let message = format!("the text ends inside {what}: the file is probably truncated");
     let mut all = Diagnostics::default();
-    all.push(
-        Diagnostic::error(code::TRUNCATED, start, message)
-            .label(Span::new(end, end), "the text ends here")
-            .help("write the file again; if it is complete, add the missing closing bracket"),
-    );
+    let mut truncated = Diagnostic::error(code::TRUNCATED, start, message)
+        .label(Span::new(end, end), "the text ends here")
+        .help("write the file again; if it is complete, add the missing closing bracket");
+    if lacks_one_brace(&text[range.clone()]) {
+        truncated = truncated.fix(Span::new(range.end, range.end), "}\n");
+    }
+    all.push(truncated);
     let follows = |each: &Diagnostic| {
         matches!(each.code, code::UNKNOWN_ALIAS | code::BLOCK) || each.span.end as usize >= last_line
     };
@@ -24,12 +26,20 @@ pub(super) fn explain(text: &str, range: Range<usize>, found: Diagnostics) -> Di
     all
 }
 
-/// The span of the outermost construct that does not end, and its name.
-fn unfinished(text: &str, found: &Diagnostics, range: Range<usize>) -> Option<(Span, &'static str)> {
-    let at = |start: usize, length: usize| Span::new(range.start + start, range.start + start + length);
+/// Whether the text ends with a complete line and lacks exactly the brace that ends a function or a module. Then the
+/// last op before the end is the terminator, or a function of the module.
+fn lacks_one_brace(text: &str) -> bool {
+    let (open, _) = open_brackets(text);
+    let last = text.trim_end().lines().next_back().unwrap_or_default().trim_start();
+    let is_end = last.starts_with('}') || last.contains("return");
+    text.ends_with('\n') && is_end && matches!(open[..], [brace] if text.as_bytes()[brace] == b'{')
+}
+
+/// The positions of brackets that are not closed; and the last function, with the number of brackets that were open
+/// before it.
+fn open_brackets(text: &str) -> (Vec<usize>, Option<(usize, usize)>) {
     let bytes = text.as_bytes();
     let mut open: Vec<usize> = Vec::new();
-    // The last function, and the number of brackets that were open before it.
     let mut function: Option<(usize, usize)> = None;
     let mut pos = 0;
     while pos < bytes.len() {
@@ -57,6 +67,13 @@ fn unfinished(text: &str, found: &Diagnostics, range: Range<usize>) -> Option<(S
         }
         pos += 1;
     }
+    (open, function)
+}
+
+/// The span of the outermost construct that does not end, and its name.
+fn unfinished(text: &str, found: &Diagnostics, range: Range<usize>) -> Option<(Span, &'static str)> {
+    let at = |start: usize, length: usize| Span::new(range.start + start, range.start + start + length);
+    let (open, function) = open_brackets(text);
     if let Some(&outermost) = open.first() {
         let line = text[..outermost].rfind('\n').map_or(0, |at| at + 1);
         return Some(match function {

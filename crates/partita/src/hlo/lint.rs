@@ -6,6 +6,7 @@ use partita_base::{Diagnostics, Id, Source, Span};
 use partita_ir::FilePosition;
 use partita_lint::{Contributor, Figures, Holder, run_lints};
 use partita_mesh::Mesh;
+use partita_mesh::foreign_notation::Notation;
 use partita_partition::{Arguments, LiveTensor, estimate_memory, list_comms};
 use partita_report::{CollectiveView, CommsView, SourceFinder};
 
@@ -75,7 +76,7 @@ impl Partitioned {
             let sources = SourceFinder::new(&self.local.module, &self.program.source);
             let holder = |live: &LiveTensor| {
                 let origin = origins.get(live.value.index()).and_then(Option::as_ref);
-                let view = tensor_view(self, &sources, live, origin);
+                let view = tensor_view(self, &sources, live, origin, Notation::Short);
                 let tensor = view.tensor.unwrap_or(view.local_type);
                 Holder {
                     name: view.name.map_or(tensor.clone(), |name| format!("{name} {tensor}")),

@@ -3,6 +3,7 @@
 use partita_base::{Id, Source};
 use partita_ir::{Definition, Loc, Module, OpId, ValueId};
 use partita_mesh::Mesh;
+use partita_mesh::foreign_notation::Notation;
 use partita_partition::{Arguments, LiveTensor, Memory, Role, ShardOrigin, estimate_memory};
 use partita_report::{
     CourseView, FigureView, MemoryView, SourceFinder, SourceView, TensorView, WhereView, describe_location,
@@ -20,13 +21,15 @@ pub struct MemoryOptions {
     pub top: usize,
     /// Whether the memory of arguments can be reused.
     pub arguments: Arguments,
+    /// How shardings are written.
+    pub notation: Notation,
 }
 
-partita_base::setters! { MemoryOptions { top: usize, arguments: Arguments } }
+partita_base::setters! { MemoryOptions { top: usize, arguments: Arguments, notation: Notation } }
 
 impl Default for MemoryOptions {
     fn default() -> Self {
-        Self { top: 10, arguments: Arguments::Kept }
+        Self { top: 10, arguments: Arguments::Kept, notation: Notation::Short }
     }
 }
 
@@ -34,7 +37,7 @@ impl Partitioned {
     /// The peak memory of each device, the op at which it occurs and its tensors, and the memory over the ops of the entry function.
     /// Stage: `memory`.
     pub fn memory(&self, options: &MemoryOptions, watch: &mut dyn Watch) -> MemoryView {
-        let MemoryOptions { top, arguments } = *options;
+        let MemoryOptions { top, arguments, notation } = *options;
         let (local, source) = (&self.local.module, &self.program.source);
         let (here, unpartitioned) = run_stage(watch, "memory", || {
             (estimate_memory(local, arguments), estimate_memory(&self.program.module, arguments))
@@ -43,7 +46,7 @@ impl Partitioned {
         let sources = SourceFinder::new(local, source);
         let tensor = |tensor: &LiveTensor| {
             let origin = origins.get(tensor.value.index()).and_then(Option::as_ref);
-            tensor_view(self, &sources, tensor, origin)
+            tensor_view(self, &sources, tensor, origin, notation)
         };
         let devices = Mesh::from_spec(&self.local.interface.mesh).map_or(1, |mesh| mesh.device_count());
         let lines: Vec<usize> =
@@ -103,13 +106,14 @@ pub(super) fn tensor_view(
     sources: &SourceFinder<'_>,
     tensor: &LiveTensor,
     origin: Option<&ShardOrigin>,
+    notation: Notation,
 ) -> TensorView {
     let (module, source) = (&partitioned.local.module, &partitioned.program.source);
     let ty = module.type_of(tensor.value);
     let element = module.context.tensor(ty).map(|tensor| tensor.element);
     let global = origin.zip(element).map(|(origin, element)| {
         let element = partita_mlir::type_text(&module.context, element);
-        format!("{element}[{}]{}", origin.dims, origin.partial)
+        partitioned.local.origin_text(origin, notation, &element)
     });
     let made_by = match module.value(tensor.value).definition {
         Definition::Result { op, .. } => Some(place(module, source, sources, op)),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use partita_base::{Diagnostics, Source, Span};
+use partita_base::{Diagnostics, Interrupt, Source, Span};
 #[cfg(feature = "engine")]
 use partita_engine::{Failure, Interpreter, Report, RunnableProgram, Seeds, verify_on};
 use partita_hlo::Runs;
@@ -33,9 +33,11 @@ pub struct Partitioning<'a> {
     pub pad_io: bool,
     /// The notation of replica groups.
     pub groups: GroupForm,
+    /// Whether the result is still wanted; if not, partitioning fails.
+    pub interrupt: Interrupt<'a>,
 }
 
-partita_base::setters! { Partitioning<'a> { topology: Option<&'a Topology>, pad_io: bool, groups: GroupForm } }
+partita_base::setters! { Partitioning<'a> { topology: Option<&'a Topology>, pad_io: bool, groups: GroupForm, interrupt: Interrupt<'a> } }
 
 /// A program before and after partitioning.
 pub struct Partitioned {
@@ -52,13 +54,14 @@ impl fmt::Debug for Partitioned {
 impl Propagated {
     /// Creates the local program. Stage: `partition`.
     pub fn partition(self, options: &Partitioning<'_>, watch: &mut dyn Watch) -> Result<Partitioned, Error> {
-        let Partitioning { topology, pad_io, groups } = *options;
+        let Partitioning { topology, pad_io, groups, interrupt } = *options;
         let Propagated { mut program, rules, solution, .. } = self;
         let propagated = solution.into_inner().propagated;
         let mut warnings =
             if pad_io { Diagnostics::default() } else { partita_hlo::check_interface(&program.module) };
         warnings.append(propagated.run.warnings.clone());
-        let localizing = LocalizeOptions::default().user(rules.as_ref()).topology(topology).groups(groups);
+        let localizing = LocalizeOptions::default().user(rules.as_ref()).topology(topology);
+        let localizing = localizing.groups(groups).interrupt(interrupt);
         let made = run_stage(watch, "partition", || localize(propagated.write().shard(pad_io)?, &localizing));
         match made {
             Ok(mut local) => {
@@ -78,6 +81,11 @@ impl Partitioned {
     /// The text that the program was read from.
     pub fn source(&self) -> &Source {
         &self.program.source
+    }
+
+    /// The program before partitioning.
+    pub fn program(&self) -> &Program {
+        &self.program
     }
 
     /// The span of the module in its text.

@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use partita_base::{Diagnostics, Source};
+use partita_base::{Diagnostics, Interrupt, Source};
 use partita_hlo::propagation::{self, Prepared, Settings};
 use partita_hlo::rules::{Compat, RuleFile, RuleOptions};
 use partita_ir::ValueName;
+use partita_mesh::foreign_notation::Notation;
 use partita_propagate::{Options, TensorId, Trace};
 use partita_report::{
     Answers, Candidate, DefinedValue, ExplainedPropagationView, ExplanationLimits, ExplorerView,
@@ -25,15 +26,20 @@ pub struct Propagation<'a> {
     pub rules: Option<&'a RuleFile>,
     /// The order of visits and the treatment of conflicts. Explanations need [`Options::trace`].
     pub options: Options,
+    /// How answers write shardings.
+    pub notation: Notation,
+    /// Whether the result is still wanted. An interrupted run gives an incomplete answer.
+    pub interrupt: Interrupt<'a>,
 }
 
-partita_base::setters! { Propagation<'a> { compat: Compat, rules: Option<&'a RuleFile>, options: Options } }
+partita_base::setters! { Propagation<'a> { compat: Compat, rules: Option<&'a RuleFile>, options: Options, notation: Notation, interrupt: Interrupt<'a> } }
 
 impl Default for Propagation<'_> {
     /// All rules, with a trace for explanations.
     fn default() -> Self {
         let options = Options::default().trace(true);
-        Self { compat: Compat::Full, rules: None, options }
+        let (notation, interrupt) = (Notation::Short, Interrupt::default());
+        Self { compat: Compat::Full, rules: None, options, notation, interrupt }
     }
 }
 
@@ -53,13 +59,13 @@ impl Solution {
         options: &Propagation<'_>,
         watch: &mut dyn Watch,
     ) -> Self {
-        let Propagation { compat, rules: user, options } = *options;
+        let Propagation { compat, rules: user, options, notation, interrupt } = *options;
         let rules = RuleOptions::default().conservative(options.conservative).compat(compat).user(user);
         let mut propagated = run_stage(watch, "propagate", || {
-            prepared.propagate(&Settings::default().rules(rules).options(options))
+            prepared.propagate(&Settings::default().rules(rules).options(options).interrupt(interrupt))
         });
         let trace = propagated.run.outcome.trace.take().unwrap_or_default();
-        let names = names.with_aliases(&propagated.aliases);
+        let names = names.with_aliases(&propagated.aliases).with_notation(notation);
         Self { names, propagated, trace }
     }
 
@@ -123,6 +129,12 @@ impl Solution {
     pub(super) fn candidates(&mut self, source: &Source) -> (Vec<Candidate>, usize) {
         let propagation::Propagated { module, run, .. } = &mut self.propagated;
         Answers::new(module, source, &self.names, run, &self.trace).candidates()
+    }
+
+    /// Constraints that may remove the collectives of the ops at these lines.
+    pub(super) fn remedies(&mut self, source: &Source, lines: &[usize], axes: &[String]) -> Vec<Candidate> {
+        let propagation::Propagated { module, run, .. } = &mut self.propagated;
+        Answers::new(module, source, &self.names, run, &self.trace).remedies(lines, axes)
     }
 
     /// The steps of the run, or those that changed a value.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use partita_base::Id;
+use partita_base::{Id, Interrupt};
 use partita_ir::{Attr, Definition, Module, OpCode, SdyAttr, Uses, ValueId, names};
 use partita_partition::{Arguments, estimate_memory};
 use partita_report::{Candidate, PriceView, SuggestView, SuggestionView};
@@ -40,13 +40,14 @@ pub struct Suggested {
 
 impl Program {
     /// Tries a constraint at each conflict of propagation, keeps the best one, and repeats this until no constraint
-    /// improves the program. `is_over` is asked before each trial. Stage: `suggest`.
+    /// improves the program. `is_over` is asked before each trial and, many times, during it: a running trial ends as
+    /// soon as the answer is yes. Only the price of the program itself is always computed. Stage: `suggest`.
     pub fn suggest(
         self,
         propagation: &Propagation<'_>,
         partitioning: &Partitioning<'_>,
         options: SuggestOptions,
-        is_over: &mut dyn FnMut() -> bool,
+        is_over: &dyn Fn() -> bool,
         watch: &mut dyn Watch,
     ) -> Result<Suggested, Error> {
         watch.begin("suggest");
@@ -60,18 +61,21 @@ struct Search<'s> {
     propagation: &'s Propagation<'s>,
     partitioning: &'s Partitioning<'s>,
     options: SuggestOptions,
-    is_over: &'s mut dyn FnMut() -> bool,
+    is_over: &'s dyn Fn() -> bool,
     trials: usize,
 }
 
 impl Search<'_> {
     fn run(&mut self, program: Program, watch: &mut dyn Watch) -> Result<Suggested, Error> {
-        let before = self.price(&program)?;
+        let before = self.price(&program, Interrupt::default())?;
         let (mut program, mut price) = (program, before);
         let mut suggestions = Vec::new();
         let mut conflicts = None;
         let stopped = loop {
             let (candidates, count) = self.candidates(&program)?;
+            if (self.is_over)() {
+                break "time limit";
+            }
             conflicts.get_or_insert(count);
             let mut best: Option<(f64, PriceView, Program, &Candidate)> = None;
             let mut stopped = "no improvement";
@@ -88,7 +92,12 @@ impl Search<'_> {
                 self.trials += 1;
                 let Some(trial) = with_constraint(&program, candidate) else { continue };
                 // A program that cannot be partitioned has no price.
-                let Ok(found) = self.price(&trial) else { continue };
+                let found = self.price(&trial, Interrupt::when(self.is_over));
+                if (self.is_over)() {
+                    stopped = "time limit";
+                    break;
+                }
+                let Ok(found) = found else { continue };
                 let gain = share(price, before) - share(found, before);
                 let is_best = best.as_ref().is_none_or(|(most, ..)| gain > *most);
                 if gain >= self.options.margin && is_best {
@@ -115,19 +124,20 @@ impl Search<'_> {
     }
 
     /// The bytes and the memory of a program.
-    fn price(&self, program: &Program) -> Result<PriceView, Error> {
+    fn price(&self, program: &Program, interrupt: Interrupt<'_>) -> Result<PriceView, Error> {
         let options = self.propagation.options.trace(false);
-        let propagation = Propagation { options, ..*self.propagation };
+        let propagation = Propagation { options, interrupt, ..*self.propagation };
+        let partitioning = Partitioning { interrupt, ..*self.partitioning };
         let partitioned =
-            program.clone().propagate(&propagation, &mut ())?.partition(self.partitioning, &mut ())?;
+            program.clone().propagate(&propagation, &mut ())?.partition(&partitioning, &mut ())?;
         let peak_bytes = estimate_memory(&partitioned.local.module, Arguments::Kept).peak;
         Ok(PriceView { sent_bytes: partitioned.comms().bytes, peak_bytes })
     }
 
     /// The constraints to try, and the number of conflicts.
     fn candidates(&self, program: &Program) -> Result<(Vec<Candidate>, usize), Error> {
-        let options = self.propagation.options.trace(true);
-        let propagation = Propagation { options, ..*self.propagation };
+        let (options, interrupt) = (self.propagation.options.trace(true), Interrupt::when(self.is_over));
+        let propagation = Propagation { options, interrupt, ..*self.propagation };
         let propagated = program.clone().propagate(&propagation, &mut ())?;
         Ok(propagated.solution.into_inner().candidates(&propagated.program.source))
     }
@@ -147,10 +157,9 @@ fn suggestion(
 ) -> SuggestionView {
     let Candidate { values, label, place, line, spec, jax, short: [from, to], conflict, .. } =
         candidate.clone();
-    let (blame, conflict_number) = conflict;
-    let jax = jax.map(|spec| format!("x = jax.lax.with_sharding_constraint(x, NamedSharding(mesh, {spec}))"));
+    let (blame, conflict_number) = conflict.expect("candidates of conflicts have one");
     SuggestionView {
-        jax,
+        jax: jax.map(jax_line),
         sdy: format!("sdy.sharding_constraint {label} {spec}"),
         place,
         line,
@@ -167,9 +176,14 @@ fn suggestion(
     }
 }
 
+/// The line of Python that demands a `PartitionSpec`.
+pub(super) fn jax_line(spec: String) -> String {
+    format!("x = jax.lax.with_sharding_constraint(x, NamedSharding(mesh, {spec}))")
+}
+
 /// The program with a constraint after the definition of each value of a candidate; `None` if none of them is in the
 /// program.
-fn with_constraint(program: &Program, candidate: &Candidate) -> Option<Program> {
+pub(super) fn with_constraint(program: &Program, candidate: &Candidate) -> Option<Program> {
     let mut program = program.clone();
     let module = &mut program.module;
     let mut named: BTreeMap<(u32, Option<u32>), ValueId> = BTreeMap::new();

@@ -178,8 +178,8 @@ fn changed_value(a: &OutlinedValue, b: &OutlinedValue) -> ChangedValue {
         name_before: a.name.clone(),
         name_after: b.name.clone(),
         place: a.place.clone(),
-        before: a.short.clone(),
-        after: b.short.clone(),
+        before: a.written.clone(),
+        after: b.written.clone(),
         local_before: a.local_shape.clone(),
         local_after: b.local_shape.clone(),
     }

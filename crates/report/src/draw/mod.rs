@@ -2,8 +2,9 @@
 
 mod picture;
 
+use partita_mesh::foreign_notation::{MeshSharding, Notation};
 use partita_mesh::spec::MeshOrRef;
-use partita_mesh::{DeviceSlices, Mesh, TensorSharding, notation};
+use partita_mesh::{DeviceSlices, Mesh, TensorSharding};
 use serde::Serialize;
 
 use crate::view::{OneOrList, View, json_as_declared};
@@ -18,6 +19,9 @@ pub struct DrawView {
     shape: Vec<u64>,
     mesh: Mesh,
     sharding: TensorSharding,
+    /// How sdy refers to the mesh.
+    reference: MeshOrRef,
+    notation: Notation,
     /// The number of columns of the text.
     width: usize,
 }
@@ -53,7 +57,26 @@ impl DrawView {
     /// Creates the view of a tensor with the given element type; `sharding` must be of `mesh`.
     pub fn new(element: &str, shape: &[u64], mesh: &Mesh, sharding: &TensorSharding) -> Self {
         let (mesh, sharding) = (mesh.clone(), sharding.clone());
-        Self { name: None, element: element.to_string(), shape: shape.to_vec(), mesh, sharding, width: 80 }
+        Self {
+            name: None,
+            element: element.to_string(),
+            shape: shape.to_vec(),
+            mesh,
+            sharding,
+            reference: MeshOrRef::Symbol("mesh".into()),
+            notation: Notation::Short,
+            width: 80,
+        }
+    }
+
+    /// Sets the notation of the sharding.
+    pub fn with_notation(self, notation: Notation) -> Self {
+        Self { notation, ..self }
+    }
+
+    /// Sets how sdy refers to the mesh; without this, by the name `@mesh`.
+    pub fn with_mesh(self, reference: MeshOrRef) -> Self {
+        Self { reference, ..self }
     }
 
     /// Adds the name of the tensor.
@@ -66,10 +89,11 @@ impl DrawView {
         Self { width, ..self }
     }
 
-    /// Type and sharding in short notation.
-    fn short(&self) -> String {
-        let dims = notation::dims_notation(&self.mesh, &self.sharding, &self.shape);
-        format!("{}[{dims}]{}", self.element, notation::rest_notation(&self.mesh, &self.sharding))
+    /// Type and sharding in the notation of the user.
+    fn tensor_text(&self) -> String {
+        let Self { mesh, sharding, reference, .. } = self;
+        let placed = MeshSharding { mesh, reference: reference.clone(), sharding };
+        placed.tensor_text(self.notation, &self.element, &self.shape)
     }
 }
 
@@ -105,8 +129,8 @@ impl DrawView {
         let unreduced = self.sharding.unreduced_axes().iter();
         DrawJson {
             name: self.name.clone(),
-            tensor: self.short(),
-            sharding: self.sharding.to_spec(&self.mesh, MeshOrRef::Symbol("mesh".into())).to_string(),
+            tensor: self.tensor_text(),
+            sharding: self.sharding.to_spec(&self.mesh, self.reference.clone()).to_string(),
             mesh: self.mesh.axes().iter().map(name).collect(),
             device_count: count,
             shape: self.shape.clone(),

@@ -87,7 +87,7 @@ impl<'v> Picture<'v> {
             1 => "not sharded".to_string(),
             _ => format!("{} shards of {local}", sizes(&self.shards).join("×")),
         };
-        format!("{name}{}\non {on}: {shards}\n{}", self.view.short(), self.directions())
+        format!("{name}{}\non {on}: {shards}\n{}", self.view.tensor_text(), self.directions())
     }
 
     /// Which dimension is drawn in which direction.

@@ -2,6 +2,7 @@
 
 mod laws;
 mod mesh;
+mod notations;
 mod seed_representation;
 mod sharding;
 mod text;

@@ -1,9 +1,9 @@
 //! Checks the meshes of a module.
 
-use partita_base::{Diagnostic, Diagnostics, IdVec, code};
+use partita_base::{Diagnostic, Diagnostics, IdVec, code, nearest_name};
 use partita_mesh::spec::MeshOrRef;
 use partita_mesh::text::SymbolName;
-use partita_mesh::{Mesh, MeshId, MeshKind, Meshes};
+use partita_mesh::{Mesh, MeshId, MeshKind, Meshes, ShardingError};
 use rustc_hash::FxHashMap;
 
 use partita_ir::{Module, OpCode, OpId, OpName, SdyAttr, names};
@@ -18,6 +18,8 @@ pub(super) struct Table {
     meshes: Meshes,
     /// `None` for an invalid mesh, which has been reported.
     named: FxHashMap<OpId, Option<MeshId>>,
+    /// The ops in text order, for suggestions.
+    ops: Vec<OpId>,
 }
 
 /// The result of looking up the mesh of a sharding.
@@ -43,6 +45,7 @@ impl Table {
         let is_mesh = |&&op: &&OpId| module.op(op).name == OpName::Known(OpCode::SdyMesh);
         for &op in ops.iter().filter(is_mesh) {
             let Some(SdyAttr::Mesh(spec)) = module.sdy_attr(op, names::MESH) else { continue };
+            table.ops.push(op);
             let mesh = match Mesh::from_spec(spec) {
                 Ok(mesh) => mesh,
                 Err(errors) => {
@@ -63,6 +66,13 @@ impl Table {
             table.named.insert(op, Some(id));
         }
         table
+    }
+
+    /// The error about a name that no mesh has.
+    pub(super) fn unknown_mesh(&self, module: &Module, name: Box<str>) -> ShardingError {
+        let known = self.ops.iter().filter_map(|&op| module.symbol_name(op));
+        let near = nearest_name(&name, known).map(Into::into);
+        ShardingError::UnknownMesh { name, near }
     }
 
     /// The mesh behind an id.

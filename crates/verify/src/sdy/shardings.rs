@@ -106,7 +106,10 @@ impl<'m> Sdy<'m> {
             MeshLookup::Mesh(mesh) => mesh,
             MeshLookup::Wrong => return Err(Faults::default()),
             MeshLookup::Missing(name) => {
-                return Err(Faults { errors: vec![ShardingError::UnknownMesh { name }], bound: Vec::new() });
+                return Err(Faults {
+                    errors: vec![self.meshes.unknown_mesh(self.module, name)],
+                    bound: Vec::new(),
+                });
             }
         };
         let bound = self.bound_axes(given);

@@ -1,61 +1,23 @@
-//! Shardings in the notations of other systems: `P('x', None)` of JAX and `{devices=[2,1]<=[2]}` of GSPMD.
-//!
-//! Both describe where the data is. What only propagation needs, such as openness and priorities, is left out.
+//! Shardings as GSPMD prints them: `{devices=[2,1]<=[2]}`.
 
-use crate::{AxisRef, Mesh, MeshKind, TensorSharding};
+use super::Inexpressible;
+use crate::{AxisRef, Mesh, MeshKind, TensorSharding, notation};
 
 /// The most devices that are listed one by one.
 const MAX_LISTED: u64 = 1024;
 
-/// A sharding as a `PartitionSpec` of JAX, with one entry per dimension of a tensor with `rank` dimensions. `None` for
-/// sub-axes and maximal meshes, which it cannot express.
-///
-/// ```
-/// use partita_mesh::{Mesh, Meshes, Subject, foreign_notation, spec::MeshSpec, text::parse_sharding_spans};
-///
-/// let mut meshes = Meshes::default();
-/// let mesh = Mesh::from_spec(&MeshSpec::new([("x", 2), ("y", 4)])).unwrap();
-/// meshes.define("mesh", mesh.clone());
-/// let mut cursor = partita_base::Cursor::new(r#"<@mesh, [{"y", "x"}, {?}]>"#);
-/// let (spec, _) = parse_sharding_spans(&mut cursor).unwrap();
-/// let sharding = meshes.resolve(&spec, Subject::Ranked(2)).unwrap();
-/// assert_eq!(foreign_notation::jax_notation(&mesh, &sharding, 2).unwrap(), "P(('y', 'x'), None)");
-/// assert_eq!(foreign_notation::gspmd_notation(&mesh, &sharding, 2).unwrap(), "{devices=[8,1]<=[2,4]T(1,0)}");
-/// ```
-pub fn jax_notation(mesh: &Mesh, sharding: &TensorSharding, rank: usize) -> Option<String> {
-    if mesh.is_maximal() || sharding.axes().any(|axis| !mesh.is_full_axis(axis)) {
-        return None;
-    }
-    let name = |axis: &AxisRef| python_string(mesh.mesh_axis(axis.axis()).name());
-    let entry = |dim: usize| match sharding.dims().get(dim).map_or(&[][..], |dim| &dim.axes) {
-        [] => "None".to_string(),
-        [one] => name(one),
-        several => format!("({})", several.iter().map(name).collect::<Vec<_>>().join(", ")),
-    };
-    let mut entries: Vec<String> = (0..rank).map(entry).collect();
-    let unreduced: Vec<String> = sharding.unreduced_axes().iter().map(name).collect();
-    if !unreduced.is_empty() {
-        entries.push(format!("unreduced={{{}}}", unreduced.join(", ")));
-    }
-    Some(format!("P({})", entries.join(", ")))
-}
-
-/// A string literal of Python.
-fn python_string(text: &str) -> String {
-    format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"))
-}
-
-/// The sharding of a tensor with `rank` dimensions as GSPMD prints it. `None` for unreduced axes, which it cannot
+/// The sharding of a tensor with `rank` dimensions as GSPMD prints it. Fails for unreduced axes, which it cannot
 /// express, and for a mesh with more than 1024 devices in an order of its own.
-pub fn gspmd_notation(mesh: &Mesh, sharding: &TensorSharding, rank: usize) -> Option<String> {
+pub fn gspmd_notation(mesh: &Mesh, sharding: &TensorSharding, rank: usize) -> Result<String, Inexpressible> {
     if let MeshKind::Maximal(device) = mesh.kind() {
-        return Some(format!("{{maximal device={}}}", device.0));
+        return Ok(format!("{{maximal device={}}}", device.0));
     }
     if !sharding.unreduced_axes().is_empty() {
-        return None;
+        return Err(Inexpressible::Unreduced(notation::axes_notation(mesh, sharding.unreduced_axes())));
     }
-    if sharding.is_fully_replicated() {
-        return Some("{replicated}".into());
+    // Axes of size 1 shard nothing.
+    if (0..rank).all(|dim| sharding.shards(dim) == 1) {
+        return Ok("{replicated}".into());
     }
     let parts = axis_parts(mesh, sharding);
     let used: Vec<AxisRef> = sharding.dims().iter().flat_map(|dim| &dim.axes).copied().collect();
@@ -73,13 +35,15 @@ pub fn gspmd_notation(mesh: &Mesh, sharding: &TensorSharding, rank: usize) -> Op
     let sizes: Vec<u64> = parts.iter().map(|part| part.size()).collect();
     let devices = match mesh.kind() {
         MeshKind::Iota | MeshKind::Empty => iota(&sizes, &order),
-        _ if mesh.device_count() > MAX_LISTED => return None,
+        _ if mesh.device_count() > MAX_LISTED => {
+            return Err(Inexpressible::DeviceOrder(mesh.device_count()));
+        }
         _ => {
-            let device = |position: u64| Some(mesh.device(position)?.0.to_string());
-            transposed(&sizes, &order).into_iter().map(device).collect::<Option<Vec<_>>>()?.join(",")
+            let device = |position: u64| mesh.device(position).map(|device| device.0.to_string());
+            transposed(&sizes, &order).into_iter().filter_map(device).collect::<Vec<_>>().join(",")
         }
     };
-    Some(format!("{{devices=[{}]{devices}{rest}}}", join(&tiles)))
+    Ok(format!("{{devices=[{}]{devices}{rest}}}", join(&tiles)))
 }
 
 /// The axes of a mesh in order, each split wherever a sharding uses a sub-axis of it.
@@ -147,22 +111,21 @@ mod tests {
     use crate::text::parse_sharding_spans;
     use crate::{DeviceId, DeviceSlices, Meshes, Subject};
 
-    /// The JAX and GSPMD notations of a sharding.
-    fn notations(mesh: &MeshSpec, text: &str, rank: usize) -> (String, String) {
+    /// The GSPMD notation of a sharding, checked device by device.
+    fn written(mesh: &MeshSpec, text: &str, rank: usize) -> String {
         let mut meshes = Meshes::default();
         let id = meshes.define("m", Mesh::from_spec(mesh).unwrap()).unwrap();
         let (spec, _) = parse_sharding_spans(&mut partita_base::Cursor::new(text)).unwrap();
         let sharding = meshes.resolve(&spec, Subject::Ranked(rank)).unwrap();
         let mesh = meshes.get(id);
         let gspmd = gspmd_notation(mesh, &sharding, rank);
-        if let Some(text) = gspmd.as_ref().filter(|text| text.starts_with("{devices=")) {
+        if let Some(text) = gspmd.as_ref().ok().filter(|text| text.starts_with("{devices=")) {
             let slices = DeviceSlices::new(mesh, &sharding, &vec![64; rank]);
             for (device, shard) in shards(text, rank) {
                 assert_eq!(slices.shard(DeviceId(device)), Some(shard), "device {device} in {text}");
             }
         }
-        let or_none = |text: Option<String>| text.unwrap_or_else(|| "-".into());
-        (or_none(jax_notation(mesh, &sharding, rank)), or_none(gspmd))
+        gspmd.unwrap_or_else(|why| why.to_string())
     }
 
     fn numbers(text: &str) -> Vec<u64> {
@@ -211,29 +174,25 @@ mod tests {
     }
 
     #[test]
-    fn shardings_have_the_notations_of_other_systems() {
+    fn tiles_follow_the_axes_of_each_dimension() {
         let mesh = MeshSpec::new([("x", 2), ("y", 4)]);
-        for (text, jax, gspmd) in [
-            (r#"<@m, [{"x"}, {}]>"#, "P('x', None)", "{devices=[2,1,4]<=[8] last_tile_dim_replicate}"),
-            (
-                r#"<@m, [{}, {"y"}]>"#,
-                "P(None, 'y')",
-                "{devices=[1,4,2]<=[2,4]T(1,0) last_tile_dim_replicate}",
-            ),
-            (r#"<@m, [{"x"}, {"y"}]>"#, "P('x', 'y')", "{devices=[2,4]<=[8]}"),
-            (r#"<@m, [{"y"}, {"x"}]>"#, "P('y', 'x')", "{devices=[4,2]<=[2,4]T(1,0)}"),
-            (r#"<@m, [{"x", "y", ?}, {?}]>"#, "P(('x', 'y'), None)", "{devices=[8,1]<=[8]}"),
-            (r#"<@m, [{}, {?}]>"#, "P(None, None)", "{replicated}"),
-            (r#"<@m, [{"y":(1)2}, {}]>"#, "-", "{devices=[2,1,4]<=[2,2,2]T(1,0,2) last_tile_dim_replicate}"),
-            (r#"<@m, [{"y":(2)2}, {"x"}]>"#, "-", "{devices=[2,2,2]<=[4,2]T(1,0) last_tile_dim_replicate}"),
-            (r#"<@m, [{"x"}, {}], unreduced={"y"}>"#, "P('x', None, unreduced={'y'})", "-"),
+        for (text, gspmd) in [
+            (r#"<@m, [{"x"}, {}]>"#, "{devices=[2,1,4]<=[8] last_tile_dim_replicate}"),
+            (r#"<@m, [{}, {"y"}]>"#, "{devices=[1,4,2]<=[2,4]T(1,0) last_tile_dim_replicate}"),
+            (r#"<@m, [{"x"}, {"y"}]>"#, "{devices=[2,4]<=[8]}"),
+            (r#"<@m, [{"y"}, {"x"}]>"#, "{devices=[4,2]<=[2,4]T(1,0)}"),
+            (r#"<@m, [{"x", "y", ?}, {?}]>"#, "{devices=[8,1]<=[8]}"),
+            (r#"<@m, [{}, {?}]>"#, "{replicated}"),
+            (r#"<@m, [{"y":(1)2}, {}]>"#, "{devices=[2,1,4]<=[2,2,2]T(1,0,2) last_tile_dim_replicate}"),
+            (r#"<@m, [{"y":(2)2}, {"x"}]>"#, "{devices=[2,2,2]<=[4,2]T(1,0) last_tile_dim_replicate}"),
+            (r#"<@m, [{"x"}, {}], unreduced={"y"}>"#, "unreduced y"),
         ] {
-            assert_eq!(notations(&mesh, text, 2), (jax.to_string(), gspmd.to_string()), "{text}");
+            assert_eq!(written(&mesh, text, 2), gspmd, "{text}");
         }
     }
 
     #[test]
-    fn every_device_has_the_same_shard_in_both_notations() {
+    fn every_device_has_the_same_shard() {
         let mesh = MeshSpec::new([("x", 2), ("y", 12), ("one", 1), ("z", 4)]);
         let axes = [
             r#""x""#,
@@ -252,7 +211,7 @@ mod tests {
                     format!("<@m, [{{{first}}}, {{{second}}}, {{}}]>"),
                     format!("<@m, [{{}}, {{{first}, {second}}}, {{}}]>"),
                 ] {
-                    notations(&mesh, &text, 3);
+                    written(&mesh, &text, 3);
                     count += 1;
                 }
             }
@@ -265,8 +224,8 @@ mod tests {
         let mut mesh = MeshSpec::new([("x", 2), ("y", 2)]);
         mesh.device_ids = vec![3, 2, 1, 0];
         let listed = "{devices=[2,1,2]3,1,2,0 last_tile_dim_replicate}";
-        assert_eq!(notations(&mesh, r#"<@m, [{"y"}, {}]>"#, 2).1, listed);
+        assert_eq!(written(&mesh, r#"<@m, [{"y"}, {}]>"#, 2), listed);
         let single = MeshSpec::maximal(5);
-        assert_eq!(notations(&single, "<@m, []>", 2), ("-".into(), "{maximal device=5}".into()));
+        assert_eq!(written(&single, "<@m, []>", 2), "{maximal device=5}");
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! Ranges: `00xx` text, `01xx` IR, `02xx` shardings, `03xx` rules, `04xx` propagation,
 //! `05xx` reshard and partition, `06xx` ONNX, `07xx` CKKS, `08xx` lints
-//! and budgets.
+//! and budgets, `09xx` tools.
 
 use std::fmt;
 
@@ -357,6 +357,13 @@ codes! {
     BAD_BUDGET = 820, "invalid budget";
     COMMS_BUDGET = 821, "communication over budget";
     MEMORY_BUDGET = 822, "memory over budget";
+
+    // 09xx: tools
+    RECORD_INVALID = 901, "invalid record of a program";
+    NOTHING_TO_KEEP = 902, "program lacks the property to keep";
+    RULE_REFUTED = 903, "rule contradicts its reference function";
+    REFERENCE_MISMATCH = 904, "reference function does not match its call";
+    BAD_TEST_FILE = 905, "invalid directive in a test file";
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ mod diff;
 mod draw;
 mod explained_propagation;
 mod explorer;
+mod export;
 #[cfg(feature = "onnx")]
 mod finding;
 mod html;
@@ -80,9 +81,10 @@ pub use diff::{ChangedGroup, ChangedValue, DiffView, SideView};
 pub use draw::{DrawView, DrawingsView};
 pub use explained_propagation::{ExplainedPropagationView, ExplanationLimits, ListedValue};
 pub use explorer::{
-    BodyView, BufferView, ChangeView, ExplorerView, LiveView, PlacedCollective, PlacedCosts, refusal_json,
-    refusal_of_findings,
+    BodyView, BufferView, ChangeView, ExplorerView, GraphGroup, GraphInput, GraphNode, GraphValue, GraphView,
+    GroupKind, LiveView, PlacedCollective, PlacedCosts, refusal_json, refusal_of_findings,
 };
+pub use export::{Folding, RecordError, TraceCollective, TraceOp, TraceView, read_record, record_json};
 #[cfg(feature = "onnx")]
 pub use finding::{findings_as_diagnostics, findings_json, findings_summary, render_findings};
 pub use html::html_page;

@@ -60,6 +60,7 @@ mod binary;
 mod comm_fixes;
 mod editing;
 mod explorer;
+mod export;
 mod lint;
 mod memory;
 mod outline;

@@ -6,6 +6,7 @@
 
 mod costs;
 mod folds;
+mod graph;
 mod items;
 mod live;
 mod model;
@@ -16,5 +17,6 @@ mod trace;
 mod traffic;
 
 pub use costs::{BodyView, BufferView, PlacedCollective, PlacedCosts};
+pub use graph::{GraphGroup, GraphInput, GraphNode, GraphValue, GraphView, GroupKind};
 pub use live::{ChangeView, LiveView, refusal_json, refusal_of_findings};
 pub use model::ExplorerView;

@@ -10,6 +10,7 @@ mod loops;
 mod pipeline;
 mod placement;
 pub mod propagation;
+pub mod reduce;
 pub mod rules;
 mod runs;
 mod uneven;

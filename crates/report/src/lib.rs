@@ -40,6 +40,7 @@ mod propagation;
 mod ranked;
 #[cfg(feature = "onnx")]
 mod ranks;
+mod reduction;
 mod remedies;
 mod remesh;
 mod reshard;
@@ -107,6 +108,7 @@ pub use propagation::{PropagationView, ShardedValue, WarningView, propagation_su
 pub use ranked::{By, ListOptions};
 #[cfg(feature = "onnx")]
 pub use ranks::{RankFileView, RanksVerificationView, RanksView};
+pub use reduction::ReduceView;
 pub use remesh::{IndivisibleView, RemeshView};
 pub use reshard::ReshardView;
 pub use results::{OutputView, OutputsView, ResultView, ResultsView};

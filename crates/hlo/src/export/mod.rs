@@ -30,12 +30,20 @@ mod sink_func_data_flow_edges;
 mod unflatten_call_graph;
 mod update_non_divisible_input_output_shardings;
 
+use partita_ir::Module;
 use partita_ir::pass::{PassInfo, PassOption, SYMBOL_DCE};
 
 pub(crate) use pipeline::{DIRECTORY, PASS as EXPORT, PIPELINE, for_partition, run_with_snapshots};
 pub use shardings::of_value as sharding_of;
 pub(crate) use shardings::{add_manual_axes, manual_axes};
 pub(crate) use update_non_divisible_input_output_shardings::even_sharding;
+
+/// Erases ops without effect and private functions that are not used.
+pub(crate) fn erase_unused(module: &mut Module) {
+    canonicalize::erase_dead_ops(module);
+    // The pass reports nothing.
+    let _ = SYMBOL_DCE.run_with(module, &[]);
+}
 
 /// Drops everything about shardings, for a program that one device runs.
 pub const DROP_SHARDING_AND_MESH: PassInfo = drop_sharding_and_mesh::PASS;

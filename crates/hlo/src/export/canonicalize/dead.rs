@@ -8,7 +8,7 @@ use super::super::shardings;
 use crate::class::is_erasable;
 
 /// Erases ops without effect whose results have no uses, and then those that only they used.
-pub(super) fn erase_dead_ops(module: &mut Module) {
+pub(in crate::export) fn erase_dead_ops(module: &mut Module) {
     let ops = module.walk(module.top());
     let mut uses = vec![0u32; module.value_count()];
     for &op in &ops {

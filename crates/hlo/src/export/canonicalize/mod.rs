@@ -10,6 +10,8 @@ mod reshards;
 
 use partita_ir::{Module, Uses};
 
+pub(super) use dead::erase_dead_ops;
+
 /// The patterns to apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Patterns {

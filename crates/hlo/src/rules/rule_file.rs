@@ -17,7 +17,7 @@
 use std::collections::BTreeMap;
 
 use partita_base::{Code, Diagnostic, Diagnostics, Id, Span, code};
-use partita_ir::{Module, OpCode};
+use partita_ir::{Module, OpCode, OpId};
 use partita_rule::{FactorId, FactorKind, RuleOrigin, RuleSpec, TensorMapping};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -52,25 +52,30 @@ impl RuleFile {
         self.rules.keys().map(String::as_str)
     }
 
+    /// The rule for the shapes of a custom call, or why it does not fit; `None` if the file has no rule for its target.
+    pub fn rule_of_call(&self, module: &Module, id: OpId) -> Option<Result<RuleSpec, String>> {
+        let op = module.op(id);
+        if op.name.code() != Some(OpCode::CustomCall) {
+            return None;
+        }
+        let rule = self.get(custom_call::target_name(module, op)?)?;
+        let shapes = |values: &mut dyn Iterator<Item = _>| {
+            values.map(|value| view::static_shape(module, value)).collect::<Option<Vec<Shape>>>()
+        };
+        Some(match (shapes(&mut op.operands.iter().copied()), shapes(&mut op.results())) {
+            (Some(operands), Some(results)) => rule.instantiate(&operands, &results),
+            _ => Err("expected tensors of static shape, found another type".into()),
+        })
+    }
+
     /// Reports the custom calls of a module that their rule does not fit. Propagation treats them as ops without a
     /// rule.
     pub fn check(&self, module: &Module) -> Diagnostics {
         let mut diagnostics = Diagnostics::default();
         for id in module.walk(module.top()) {
-            let op = module.op(id);
-            if op.name.code() != Some(OpCode::CustomCall) {
-                continue;
-            }
-            let Some(target) = custom_call::target_name(module, op) else { continue };
-            let Some(rule) = self.get(target) else { continue };
-            let shapes = |values: &mut dyn Iterator<Item = _>| {
-                values.map(|value| view::static_shape(module, value)).collect::<Option<Vec<Shape>>>()
-            };
-            let fault = match (shapes(&mut op.operands.iter().copied()), shapes(&mut op.results())) {
-                (Some(operands), Some(results)) => rule.instantiate(&operands, &results).err(),
-                _ => Some("expected tensors of static shape, found another type".into()),
-            };
-            if let Some(fault) = fault {
+            if let Some(Err(fault)) = self.rule_of_call(module, id) {
+                let op = module.op(id);
+                let target = custom_call::target_name(module, op).unwrap_or_default();
                 let message = format!("the rule of `{target}` does not fit: {fault}");
                 diagnostics.push(Diagnostic::warning(code::RULE_RANK, op.span, message));
             }

@@ -70,6 +70,8 @@ mod program;
 mod propagated;
 mod reduced;
 mod remeshed;
+#[cfg(feature = "engine")]
+mod rule_test;
 mod solution;
 mod suggested;
 mod text_edits;

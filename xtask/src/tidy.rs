@@ -27,11 +27,13 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("onnx", &["place", "reshard", "cost", "propagate", "rule", "mesh", "base"]),
     ("ckks", &["onnx", "propagate", "rule", "mesh", "base"]),
     ("engine", &["onnx", "partition", "npy", "interp", "hlo", "mlir", "ir", "mesh", "base"]),
+    ("filecheck", &[]),
     ("report", &["ckks", "onnx", "reshard", "hlo", "propagate", "mlir", "ir", "rule", "mesh", "base"]),
     (
         "partita",
         &[
             "engine",
+            "filecheck",
             "ckks",
             "onnx",
             "lint",

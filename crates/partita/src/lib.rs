@@ -46,6 +46,7 @@ pub use partita_base::{
 pub use partita_engine::EngineError;
 #[cfg(feature = "engine")]
 pub use partita_engine::{PROGRAM_VARIABLE, own_program};
+pub use partita_filecheck as filecheck;
 pub use partita_report as report;
 pub use watch::Watch;
 

@@ -18,6 +18,8 @@
 //!
 //! The types of the other crates, which appear in signatures, are not a stable API.
 
+#[cfg(feature = "engine")]
+pub mod checkpoint;
 #[cfg(feature = "ckks")]
 pub mod ckks;
 mod error;

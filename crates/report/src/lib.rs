@@ -1,6 +1,7 @@
 //! The output of Partita: plain view structs with a text and a JSON form.
 
 mod candidates;
+mod checkpoint;
 #[cfg(feature = "ckks")]
 mod ckks;
 mod codes;
@@ -64,6 +65,7 @@ mod why_view;
 mod workflow;
 
 pub use candidates::Candidate;
+pub use checkpoint::{CheckpointTensor, CheckpointView};
 #[cfg(feature = "ckks")]
 pub use ckks::{
     Agreement, CountView, EncryptedRunView, PlanParts, PlanView, RingView, SchemeView, SimulationView,

@@ -26,7 +26,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("lint", &["partition", "cost", "hlo", "ir", "mesh", "base"]),
     ("onnx", &["place", "reshard", "cost", "propagate", "rule", "mesh", "base"]),
     ("ckks", &["onnx", "propagate", "rule", "mesh", "base"]),
-    ("engine", &["onnx", "partition", "npy", "interp", "hlo", "mlir", "ir", "mesh", "base"]),
+    ("engine", &["onnx", "partition", "npy", "interp", "hlo", "mlir", "ir", "rule", "mesh", "base"]),
     ("filecheck", &[]),
     ("report", &["ckks", "onnx", "reshard", "hlo", "propagate", "mlir", "ir", "rule", "mesh", "base"]),
     (

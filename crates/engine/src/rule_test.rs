@@ -20,13 +20,13 @@ use crate::shard_comparison::default_tolerance;
 /// What was found about one factor of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FactorTrial {
-    /// The factor.
+    /// Which factor of the rule was tested.
     pub factor: FactorId,
-    /// Its size.
+    /// The number of its indices.
     pub size: u64,
     /// The number of shards that were tried; 1 if it was not tested.
     pub shards: u64,
-    /// The outcome.
+    /// What the results show.
     pub outcome: TrialOutcome,
 }
 
@@ -39,7 +39,7 @@ pub enum TrialOutcome {
     NotTested(&'static str),
     /// The function contradicts the rule.
     Refuted {
-        /// The claim.
+        /// The property that the rule promises.
         claim: &'static str,
         /// The index of the result.
         result: usize,
@@ -107,7 +107,7 @@ impl Tester<'_> {
             Some(reason) => TrialOutcome::NotTested(reason),
             None => {
                 trial.shards = shards;
-                let split = Split { rule: self.rule, factor, size, shards };
+                let split = FactorShards { rule: self.rule, factor, size, shards };
                 let refuted = if self.rule.reduction.contains(&factor) {
                     self.sum_of_shards(&split, expected)?
                 } else {
@@ -139,7 +139,7 @@ impl Tester<'_> {
 
     fn exchanged_shards(
         &self,
-        split: &Split<'_>,
+        split: &FactorShards<'_>,
         expected: &[Tensor],
     ) -> Result<Option<TrialOutcome>, Box<Fault>> {
         let exchange = |tensors: &[Tensor], mappings: &[TensorMapping]| -> Vec<Tensor> {
@@ -152,7 +152,7 @@ impl Tester<'_> {
 
     fn independent_shards(
         &self,
-        split: &Split<'_>,
+        split: &FactorShards<'_>,
         expected: &[Tensor],
     ) -> Result<Option<TrialOutcome>, Box<Fault>> {
         let pairs = self.arguments.iter().zip(&self.others).zip(&self.rule.operands);
@@ -172,7 +172,7 @@ impl Tester<'_> {
 
     fn sum_of_shards(
         &self,
-        split: &Split<'_>,
+        split: &FactorShards<'_>,
         expected: &[Tensor],
     ) -> Result<Option<TrialOutcome>, Box<Fault>> {
         let mut sums: Option<Vec<Tensor>> = None;
@@ -218,14 +218,14 @@ fn is_exact(rule: &RuleSpec, mapping: &TensorMapping, shape: &[usize]) -> bool {
 }
 
 /// The shards of one factor.
-struct Split<'a> {
+struct FactorShards<'a> {
     rule: &'a RuleSpec,
     factor: FactorId,
     size: u64,
     shards: u64,
 }
 
-impl Split<'_> {
+impl FactorShards<'_> {
     fn has(&self, mapping: &TensorMapping) -> bool {
         mapping.factors().any(|factor| factor == self.factor)
     }

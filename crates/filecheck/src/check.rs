@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::directive::{Check, CheckFile, CheckKind, one_space};
+use crate::directive::{CheckFile, CheckKind, CheckLine, one_space};
 use crate::pattern::Variables;
 
 /// The first check that a text does not pass.
@@ -53,9 +53,9 @@ struct Checker<'t> {
 
 impl Checker<'_> {
     /// The checks of one block, in a range of the text.
-    fn block(&mut self, checks: &[Check], within: Range<usize>) -> Result<(), CheckFailure> {
+    fn block(&mut self, checks: &[CheckLine], within: Range<usize>) -> Result<(), CheckFailure> {
         let mut at = within.start;
-        let mut forbidden: Vec<&Check> = Vec::new();
+        let mut forbidden: Vec<&CheckLine> = Vec::new();
         let mut index = 0;
         while let Some(check) = checks.get(index) {
             index += 1;
@@ -89,7 +89,7 @@ impl Checker<'_> {
     /// A check that must match, and where.
     fn positive(
         &mut self,
-        check: &Check,
+        check: &CheckLine,
         within: Range<usize>,
         time: usize,
         times: usize,
@@ -120,7 +120,7 @@ impl Checker<'_> {
         }
     }
 
-    fn empty_line(&self, check: &Check, within: Range<usize>) -> Result<Range<usize>, CheckFailure> {
+    fn empty_line(&self, check: &CheckLine, within: Range<usize>) -> Result<Range<usize>, CheckFailure> {
         let rest = &self.text[within.clone()];
         let end = rest.iter().position(|letter| *letter == '\n').map(|end| within.start + end + 1);
         let next = end.filter(|&end| end >= within.end || self.text[end] == '\n');
@@ -132,7 +132,11 @@ impl Checker<'_> {
     }
 
     /// Checks in any order, which must not overlap.
-    fn any_order(&mut self, checks: &[Check], within: Range<usize>) -> Result<Range<usize>, CheckFailure> {
+    fn any_order(
+        &mut self,
+        checks: &[CheckLine],
+        within: Range<usize>,
+    ) -> Result<Range<usize>, CheckFailure> {
         let mut found: Vec<Range<usize>> = Vec::new();
         for check in checks {
             let mut from = within.start;
@@ -154,7 +158,7 @@ impl Checker<'_> {
     }
 
     /// Checks that must not match.
-    fn absent(&mut self, checks: &[&Check], within: Range<usize>) -> Result<(), CheckFailure> {
+    fn absent(&mut self, checks: &[&CheckLine], within: Range<usize>) -> Result<(), CheckFailure> {
         for check in checks {
             if let Some(found) = self.find(check, within.clone())? {
                 return Err(self.fault(check, found.start, "a line matches"));
@@ -164,7 +168,11 @@ impl Checker<'_> {
     }
 
     /// Finds the first match of a check and sets its variables.
-    fn find(&mut self, check: &Check, within: Range<usize>) -> Result<Option<Range<usize>>, CheckFailure> {
+    fn find(
+        &mut self,
+        check: &CheckLine,
+        within: Range<usize>,
+    ) -> Result<Option<Range<usize>>, CheckFailure> {
         let start = within.start;
         let found = check.pattern.find(self.text, within, &self.variables);
         let found = found.map_err(|message| self.fault(check, start, &message))?;
@@ -174,7 +182,7 @@ impl Checker<'_> {
         }))
     }
 
-    fn fault(&self, check: &Check, at: usize, message: &str) -> CheckFailure {
+    fn fault(&self, check: &CheckLine, at: usize, message: &str) -> CheckFailure {
         let at = at.min(self.text.len());
         let begin = self.text[..at].iter().rposition(|letter| *letter == '\n').map_or(0, |end| end + 1);
         let line = self.text[begin..].iter().take_while(|letter| **letter != '\n');

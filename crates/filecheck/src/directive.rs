@@ -73,7 +73,7 @@ pub(crate) enum CheckKind {
     Next,
     /// In the same line.
     Same,
-    /// Nowhere before the next match.
+    /// Not before the next match.
     Not,
     /// Anywhere after it, in any order with its neighbours.
     Dag,
@@ -87,7 +87,7 @@ pub(crate) enum CheckKind {
 
 /// One check.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Check {
+pub(crate) struct CheckLine {
     pub(crate) kind: CheckKind,
     pub(crate) pattern: Pattern,
     /// The line of the test file.
@@ -99,14 +99,14 @@ pub(crate) struct Check {
 /// The checks of a test file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckFile {
-    pub(crate) checks: Vec<Check>,
+    pub(crate) checks: Vec<CheckLine>,
     pub(crate) options: CheckOptions,
 }
 
 impl CheckFile {
     /// Reads the checks of a test file.
     pub fn parse(text: &str, options: CheckOptions) -> Result<Self, TestFileError> {
-        let mut checks: Vec<Check> = Vec::new();
+        let mut checks: Vec<CheckLine> = Vec::new();
         for (index, line) in text.lines().enumerate() {
             let number = index + 1;
             let Some((prefix, suffix, rest)) = find_check(line, &options.prefixes) else { continue };
@@ -139,7 +139,7 @@ impl CheckFile {
                 }
             };
             let written = format!("{prefix}{suffix}: {text}");
-            checks.push(Check { kind, pattern, line: number, written });
+            checks.push(CheckLine { kind, pattern, line: number, written });
         }
         if checks.is_empty() && !options.allow_empty {
             let message = format!("expected a line with `{}:`, found none", options.prefixes.join(":` or `"));

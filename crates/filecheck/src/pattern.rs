@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::regex::{Node, find, parse_regex};
+use crate::regex::{RegexNode, find, parse_regex};
 
 /// The values of variables.
 pub(crate) type Variables = BTreeMap<String, String>;
@@ -85,12 +85,15 @@ impl Pattern {
     }
 
     /// The expression, its number of groups, and the groups of the variables that it defines. Without variables, all are known.
-    fn compile(&self, variables: Option<&Variables>) -> Result<(Node, usize, Vec<(String, usize)>), String> {
+    fn compile(
+        &self,
+        variables: Option<&Variables>,
+    ) -> Result<(RegexNode, usize, Vec<(String, usize)>), String> {
         let (mut nodes, mut groups) = (Vec::new(), 0);
         let mut defined: Vec<(String, usize)> = Vec::new();
         for part in &self.parts {
             match part {
-                Part::Text(text) => nodes.push(Node::Text(text.chars().collect())),
+                Part::Text(text) => nodes.push(RegexNode::Text(text.chars().collect())),
                 Part::Regex(regex) => {
                     let (node, next) = parse_regex(regex, groups)?;
                     groups = next;
@@ -98,7 +101,7 @@ impl Pattern {
                 }
                 Part::Define { name, regex } => {
                     let (node, next) = parse_regex(regex, groups + 1)?;
-                    nodes.push(Node::Group(groups, Box::new(node)));
+                    nodes.push(RegexNode::Group(groups, Box::new(node)));
                     defined.push((name.clone(), groups));
                     groups = next;
                 }
@@ -107,15 +110,15 @@ impl Pattern {
                     let own = defined.iter().rev().find(|(known, _)| known == name);
                     let known = variables.map(|variables| variables.get(name));
                     nodes.push(match (own, known) {
-                        (Some((_, group)), _) => Node::Reference(*group),
-                        (None, Some(Some(value))) => Node::Text(value.chars().collect()),
-                        (None, None) => Node::Text(Vec::new()),
+                        (Some((_, group)), _) => RegexNode::Reference(*group),
+                        (None, Some(Some(value))) => RegexNode::Text(value.chars().collect()),
+                        (None, None) => RegexNode::Text(Vec::new()),
                         (None, Some(None)) => return Err(format!("undefined variable `{name}`")),
                     });
                 }
             }
         }
-        Ok((Node::Sequence(nodes), groups, defined))
+        Ok((RegexNode::Sequence(nodes), groups, defined))
     }
 }
 

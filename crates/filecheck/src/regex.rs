@@ -13,29 +13,29 @@ const MOST_REPEATS: u32 = 1000;
 
 /// A part of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Node {
+pub(crate) enum RegexNode {
     /// These characters.
     Text(Vec<char>),
     /// One character of a set; `is_negated` for one outside of it.
     Set { is_negated: bool, ranges: Vec<(char, char)> },
     /// The begin of a line.
     LineStart,
-    /// The end of a line.
+    /// The end of a line, or of the text.
     LineEnd,
     /// One after the other.
-    Sequence(Vec<Node>),
+    Sequence(Vec<RegexNode>),
     /// One of these.
-    Choice(Vec<Node>),
+    Choice(Vec<RegexNode>),
     /// From `least` to `most` times.
-    Repeat { node: Box<Node>, least: u32, most: Option<u32> },
+    Repeat { node: Box<RegexNode>, least: u32, most: Option<u32> },
     /// What matches is remembered under a number.
-    Group(usize, Box<Node>),
+    Group(usize, Box<RegexNode>),
     /// What the group of that number matched.
     Reference(usize),
 }
 
 /// Parses an expression; its groups are numbered from `first_group`. The second result is the number after the last group.
-pub(crate) fn parse_regex(text: &str, first_group: usize) -> Result<(Node, usize), String> {
+pub(crate) fn parse_regex(text: &str, first_group: usize) -> Result<(RegexNode, usize), String> {
     let mut parser =
         Parser { rest: text.chars().collect::<Vec<_>>(), at: 0, first_group, next_group: first_group };
     let node = parser.choice()?;
@@ -69,15 +69,15 @@ impl Parser {
         is_next
     }
 
-    fn choice(&mut self) -> Result<Node, String> {
+    fn choice(&mut self) -> Result<RegexNode, String> {
         let mut options = vec![self.sequence()?];
         while self.takes('|') {
             options.push(self.sequence()?);
         }
-        Ok(if options.len() == 1 { options.remove(0) } else { Node::Choice(options) })
+        Ok(if options.len() == 1 { options.remove(0) } else { RegexNode::Choice(options) })
     }
 
-    fn sequence(&mut self) -> Result<Node, String> {
+    fn sequence(&mut self) -> Result<RegexNode, String> {
         let mut nodes = Vec::new();
         while let Some(next) = self.peek()
             && next != '|'
@@ -86,10 +86,10 @@ impl Parser {
             let atom = self.atom()?;
             nodes.push(self.repeated(atom)?);
         }
-        Ok(Node::Sequence(nodes))
+        Ok(RegexNode::Sequence(nodes))
     }
 
-    fn repeated(&mut self, mut node: Node) -> Result<Node, String> {
+    fn repeated(&mut self, mut node: RegexNode) -> Result<RegexNode, String> {
         loop {
             let (least, most) = match self.peek() {
                 Some('*') => (0, None),
@@ -98,13 +98,13 @@ impl Parser {
                 Some('{') if self.rest.get(self.at + 1).is_some_and(char::is_ascii_digit) => {
                     self.at += 1;
                     let bounds = self.bounds()?;
-                    node = Node::Repeat { node: Box::new(node), least: bounds.0, most: bounds.1 };
+                    node = RegexNode::Repeat { node: Box::new(node), least: bounds.0, most: bounds.1 };
                     continue;
                 }
                 _ => return Ok(node),
             };
             self.at += 1;
-            node = Node::Repeat { node: Box::new(node), least, most };
+            node = RegexNode::Repeat { node: Box::new(node), least, most };
         }
     }
 
@@ -134,11 +134,11 @@ impl Parser {
             .ok_or_else(|| format!("expected a number of repetitions up to {MOST_REPEATS}"))
     }
 
-    fn atom(&mut self) -> Result<Node, String> {
+    fn atom(&mut self) -> Result<RegexNode, String> {
         Ok(match self.take() {
-            Some('.') => Node::Set { is_negated: true, ranges: vec![('\n', '\n')] },
-            Some('^') => Node::LineStart,
-            Some('$') => Node::LineEnd,
+            Some('.') => RegexNode::Set { is_negated: true, ranges: vec![('\n', '\n')] },
+            Some('^') => RegexNode::LineStart,
+            Some('$') => RegexNode::LineEnd,
             Some('[') => self.set()?,
             Some('(') => {
                 let group = self.next_group;
@@ -147,23 +147,23 @@ impl Parser {
                 if !self.takes(')') {
                     return Err("expected `)` in a regular expression".into());
                 }
-                Node::Group(group, Box::new(inner))
+                RegexNode::Group(group, Box::new(inner))
             }
             Some('\\') => match self.take() {
                 Some(digit @ '1'..='9') => {
-                    Node::Reference(self.first_group + digit.to_digit(10).unwrap_or(1) as usize - 1)
+                    RegexNode::Reference(self.first_group + digit.to_digit(10).unwrap_or(1) as usize - 1)
                 }
                 Some(other) => escaped(other),
                 None => return Err("expected a character after `\\`".into()),
             },
             Some(other @ ('*' | '+' | '?')) => return Err(format!("nothing to repeat before `{other}`")),
-            Some(other) => Node::Text(vec![other]),
+            Some(other) => RegexNode::Text(vec![other]),
             None => return Err("expected a regular expression".into()),
         })
     }
 
     /// The set after `[`.
-    fn set(&mut self) -> Result<Node, String> {
+    fn set(&mut self) -> Result<RegexNode, String> {
         let is_negated = self.takes('^');
         let mut ranges = Vec::new();
         let mut is_first = true;
@@ -194,7 +194,7 @@ impl Parser {
             // A negated set does not match line ends, so that no pattern reaches beyond its line by accident.
             ranges.push(('\n', '\n'));
         }
-        Ok(Node::Set { is_negated, ranges })
+        Ok(RegexNode::Set { is_negated, ranges })
     }
 
     /// The class after `[:`.
@@ -221,10 +221,10 @@ impl Parser {
 }
 
 /// The meaning of a character after `\`.
-fn escaped(letter: char) -> Node {
+fn escaped(letter: char) -> RegexNode {
     let word = || vec![('a', 'z'), ('A', 'Z'), ('0', '9'), ('_', '_')];
     let space = || vec![(' ', ' '), ('\t', '\r')];
-    let set = |is_negated, ranges| Node::Set { is_negated, ranges };
+    let set = |is_negated, ranges| RegexNode::Set { is_negated, ranges };
     match letter {
         'd' => set(false, vec![('0', '9')]),
         'D' => set(true, vec![('0', '9'), ('\n', '\n')]),
@@ -232,8 +232,8 @@ fn escaped(letter: char) -> Node {
         'W' => set(true, word().into_iter().chain([('\n', '\n')]).collect()),
         's' => set(false, space()),
         'S' => set(true, space()),
-        't' => Node::Text(vec!['\t']),
-        other => Node::Text(vec![other]),
+        't' => RegexNode::Text(vec!['\t']),
+        other => RegexNode::Text(vec![other]),
     }
 }
 
@@ -245,7 +245,7 @@ pub(crate) struct Found {
 }
 
 /// Finds the first match in a range of a text. An expression that takes too many steps has none.
-pub(crate) fn find(node: &Node, groups: usize, text: &[char], within: Range<usize>) -> Option<Found> {
+pub(crate) fn find(node: &RegexNode, groups: usize, text: &[char], within: Range<usize>) -> Option<Found> {
     let mut matcher = Matcher { text, end: within.end, groups: vec![None; groups], steps: 0 };
     for start in within.start..=within.end {
         matcher.groups.iter_mut().for_each(|group| *group = None);
@@ -275,23 +275,23 @@ type Next<'n, 't> = dyn FnMut(&mut Matcher<'t>, usize) -> bool + 'n;
 
 impl<'t> Matcher<'t> {
     /// Matches a node at a position, and then what follows.
-    fn run(&mut self, node: &Node, at: usize, next: &mut Next<'_, 't>) -> bool {
+    fn run(&mut self, node: &RegexNode, at: usize, next: &mut Next<'_, 't>) -> bool {
         self.steps += 1;
         if self.steps > MOST_STEPS {
             return false;
         }
         match node {
-            Node::Text(wanted) => {
+            RegexNode::Text(wanted) => {
                 let end = at + wanted.len();
                 end <= self.end && self.text[at..end] == wanted[..] && next(self, end)
             }
-            Node::Set { .. } => self.is_in_set(node, at) && next(self, at + 1),
-            Node::LineStart => (at == 0 || self.text[at - 1] == '\n') && next(self, at),
-            Node::LineEnd => (at == self.text.len() || self.text[at] == '\n') && next(self, at),
-            Node::Sequence(nodes) => self.run_all(nodes, at, next),
-            Node::Choice(options) => options.iter().any(|option| self.run(option, at, next)),
-            Node::Repeat { node, least, most } => self.repeat(node, *least, *most, at, next),
-            Node::Group(number, inner) => {
+            RegexNode::Set { .. } => self.is_in_set(node, at) && next(self, at + 1),
+            RegexNode::LineStart => (at == 0 || self.text[at - 1] == '\n') && next(self, at),
+            RegexNode::LineEnd => (at == self.text.len() || self.text[at] == '\n') && next(self, at),
+            RegexNode::Sequence(nodes) => self.run_all(nodes, at, next),
+            RegexNode::Choice(options) => options.iter().any(|option| self.run(option, at, next)),
+            RegexNode::Repeat { node, least, most } => self.repeat(node, *least, *most, at, next),
+            RegexNode::Group(number, inner) => {
                 let old = self.groups[*number].clone();
                 let is_found = self.run(inner, at, &mut |matcher, end| {
                     let old = matcher.groups[*number].replace(at..end);
@@ -306,7 +306,7 @@ impl<'t> Matcher<'t> {
                 }
                 is_found
             }
-            Node::Reference(number) => {
+            RegexNode::Reference(number) => {
                 let Some(range) = self.groups.get(*number).cloned().flatten() else { return false };
                 let end = at + range.len();
                 end <= self.end && self.text[at..end] == self.text[range] && next(self, end)
@@ -314,28 +314,28 @@ impl<'t> Matcher<'t> {
         }
     }
 
-    fn run_all(&mut self, nodes: &[Node], at: usize, next: &mut Next<'_, 't>) -> bool {
+    fn run_all(&mut self, nodes: &[RegexNode], at: usize, next: &mut Next<'_, 't>) -> bool {
         match nodes.split_first() {
             None => next(self, at),
             Some((first, rest)) => self.run(first, at, &mut |matcher, at| matcher.run_all(rest, at, next)),
         }
     }
 
-    fn is_in_set(&self, node: &Node, at: usize) -> bool {
-        let Node::Set { is_negated, ranges } = node else { return false };
+    fn is_in_set(&self, node: &RegexNode, at: usize) -> bool {
+        let RegexNode::Set { is_negated, ranges } = node else { return false };
         let Some(&letter) = self.text.get(at).filter(|_| at < self.end) else { return false };
         ranges.iter().any(|(from, to)| (*from..=*to).contains(&letter)) != *is_negated
     }
 
     fn repeat(
         &mut self,
-        node: &Node,
+        node: &RegexNode,
         least: u32,
         most: Option<u32>,
         at: usize,
         next: &mut Next<'_, 't>,
     ) -> bool {
-        if matches!(node, Node::Set { .. }) {
+        if matches!(node, RegexNode::Set { .. }) {
             // A loop instead of recursion, because lines may be long.
             let most = most.map_or(usize::MAX, |most| most as usize);
             let mut count = 0;

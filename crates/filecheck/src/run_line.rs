@@ -164,9 +164,9 @@ mod tests {
     fn commands_are_split_and_substituted() {
         let text =
             "// RUN: sdy_opt %s -a='b=c d' 2>&1 \\\n// RUN:   | FileCheck %s\n// RUN: not sdy_opt %t.x";
-        let commands = test_commands(text, "f.mlir", "/tmp/t").expect("valid");
+        let commands = test_commands(text, "f.mlir", "scratch").expect("valid");
         let words: Vec<String> = commands.iter().map(|command| command.words.join("·")).collect();
-        assert_eq!(words, ["sdy_opt·f.mlir·-a=b=c d", "FileCheck·f.mlir", "sdy_opt·/tmp/t.x"]);
+        assert_eq!(words, ["sdy_opt·f.mlir·-a=b=c d", "FileCheck·f.mlir", "sdy_opt·scratch.x"]);
         let flags: Vec<_> =
             commands.iter().map(|each| (each.line, each.fails, each.merges_errors, each.pipes)).collect();
         assert_eq!(flags, [(1, false, true, true), (1, false, false, false), (3, true, false, false)]);

@@ -40,7 +40,7 @@ impl CheckpointMesh {
         Ok(Self { meshes, id })
     }
 
-    /// The mesh.
+    /// Its axes and devices.
     pub fn mesh(&self) -> &Mesh {
         self.meshes.get(self.id)
     }

@@ -9,7 +9,7 @@ use crate::{Table, visible_line};
 /// A tensor of a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CheckpointTensor {
-    /// The name.
+    /// The key in the files.
     pub name: String,
     /// The element type as the file names it.
     pub element: String,
@@ -34,7 +34,7 @@ pub struct CheckpointView {
     pub written_bytes: u64,
     /// The largest shard, which is what has to be in memory.
     pub largest_shard: u64,
-    /// The tensors.
+    /// What was copied, by name.
     pub tensors: Vec<CheckpointTensor>,
 }
 

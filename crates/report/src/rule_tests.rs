@@ -12,7 +12,7 @@ pub struct TestedFactorView {
     pub factor: String,
     /// `pass-through`, `reduction`, `need_replication` or `permutation`.
     pub kind: &'static str,
-    /// The size.
+    /// The number of its indices.
     pub size: u64,
     /// The number of shards that were tried; 1 if it was not tested.
     pub shards: u64,

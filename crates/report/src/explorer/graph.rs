@@ -19,7 +19,7 @@ const SMALL_BODY: usize = 3;
 /// What the nodes of a group have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupKind {
-    /// A function.
+    /// The arguments, ops and results of one function.
     Function,
     /// Ops of one scope of the user's program, or the arguments or results of a function.
     Scope,

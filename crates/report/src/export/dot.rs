@@ -11,7 +11,7 @@ use crate::visible_line;
 /// Whether equal layers are drawn once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Folding {
-    /// One layer stands for all layers with the same ops.
+    /// Of the layers with the same ops, one is drawn.
     Layers,
     /// Every op is drawn.
     Off,
@@ -39,9 +39,9 @@ struct Writer<'g> {
     graph: &'g GraphView,
     /// The node that is drawn for each node.
     drawn: Vec<usize>,
-    /// The number of layers that a group stands for.
+    /// The number of layers that a drawn group represents.
     layers: BTreeMap<usize, usize>,
-    /// The number of arguments or results that a node stands for.
+    /// The number of arguments or results that a drawn node represents.
     copies: BTreeMap<usize, usize>,
     out: String,
 }

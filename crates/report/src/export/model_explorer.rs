@@ -19,13 +19,13 @@ struct Collection {
 #[serde(rename_all = "camelCase")]
 struct Graph {
     id: String,
-    nodes: Vec<Node>,
+    nodes: Vec<ExplorerNode>,
     group_node_attributes: BTreeMap<String, BTreeMap<String, String>>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Node {
+struct ExplorerNode {
     id: String,
     label: String,
     namespace: String,
@@ -85,7 +85,7 @@ impl GraphView {
         ])
     }
 
-    fn nodes_of(&self, function: usize) -> Vec<Node> {
+    fn nodes_of(&self, function: usize) -> Vec<ExplorerNode> {
         let inside = (0..self.nodes.len()).map(|node| (node, self.path(node)));
         let inside = inside.filter(|(_, path)| path.first() == Some(&function));
         inside
@@ -102,7 +102,7 @@ fn pair(key: &str, value: impl Into<String>) -> KeyValue {
     KeyValue { key: key.into(), value: value.into() }
 }
 
-fn explorer_node(at: usize, node: &GraphNode, namespace: String) -> Node {
+fn explorer_node(at: usize, node: &GraphNode, namespace: String) -> ExplorerNode {
     let mut attrs = vec![pair("op", &*node.op), pair("line", node.line.to_string())];
     attrs.extend(node.place.as_ref().map(|place| pair("source", &**place)));
     attrs.extend(node.values.first().map(|value| pair("sharding", &*value.short)));
@@ -124,7 +124,7 @@ fn explorer_node(at: usize, node: &GraphNode, namespace: String) -> Node {
         target_node_input_id: index.to_string(),
     });
     let axis = node.values.first().and_then(|value| value.axes.first().copied());
-    Node {
+    ExplorerNode {
         id: at.to_string(),
         label: node.title.clone(),
         namespace,

@@ -240,6 +240,9 @@ pub(crate) enum Command {
     /// Each output line shows a collective, the sharding after it, the bytes that each device sends, and the time. A plan marked
     /// `optimal` is the cheapest possible one; the README of partita-reshard describes the cost model.
     Reshard(Reshard),
+    /// Work with checkpoints
+    #[command(subcommand)]
+    Checkpoint(crate::tool_args::CheckpointCommand),
     /// Draw which device holds which shard of a tensor
     ///
     /// Give a sharding, in any notation of `partita reshard`, with `--mesh` and `--type`; or a file and a value, as
@@ -267,9 +270,17 @@ pub(crate) enum Command {
     /// Collectives are grouped by source line over all layers, in descending order of bytes. Bytes are those that each device sends,
     /// with the trip counts of loops. `--all` lists every collective.
     Comms(Comms),
+    /// Write a program for other viewers: a graph for Graphviz or Model Explorer, a trace for Perfetto, or a record for `diff`
+    ///
+    /// Shardings are propagated and the program is partitioned first. `--to dot` draws ops in the colours of the mesh axes that shard
+    /// them, and equal layers once. `--to model-explorer` has every op, grouped by scope and layer, with its sharding. `--to perfetto`
+    /// shows the local program in program order, its collectives and the memory of a device. `--to json` is a record: all
+    /// shardings, collectives and the peak memory, for `partita diff`.
+    Export(crate::tool_args::Export),
     /// Compare two programs, or two annotations of one: shardings, collectives, bytes, memory
     ///
-    /// Values are matched by their ops and types, arguments by their names, so added ops do not disturb the comparison.
+    /// Values are matched by their ops and types, arguments by their names, so added ops do not disturb the comparison. Each file is a
+    /// program, or the record of one that `partita export --to json` has written, perhaps with another version of Partita.
     Diff(crate::tool_args::Diff),
     /// Suggest annotations that make the program send less and need less memory
     ///
@@ -277,6 +288,26 @@ pub(crate) enum Command {
     /// compares the bytes that a device sends and its peak memory. The best constraint is kept, and the search is
     /// repeated with it until none improves the program by the margin.
     Suggest(crate::tool_args::Suggest),
+    /// Find a small program with the same property, such as an error: for bug reports
+    ///
+    /// Removes results, ops, arguments and attributes and makes sizes smaller, as long as the program has the property: a command
+    /// succeeds (`--keep 'my-tool {}'`), Partita reports a code (`--keep-code PA0406`), or partitioning changes the numbers
+    /// (`--keep-different`). Every program that is tried is valid, or has no other errors than the first one. The result is the same
+    /// in every run. Example: `partita reduce big.mlir --keep-code PA0511 -o small.mlir`.
+    Reduce(crate::reduce_args::Reduce),
+    /// Test the factor rules of a rule file
+    #[command(subcommand)]
+    Rules(crate::tool_args::RulesCommand),
+    /// Run test files of MLIR tools: `// RUN: sdy_opt %s -pass | FileCheck %s`
+    ///
+    /// The commands run `partita opt` in place of sdy_opt, mlir-opt and stablehlo-opt; their output is compared with the checks: CHECK,
+    /// CHECK-NEXT, -SAME, -NOT, -DAG, -LABEL, -EMPTY and -COUNT-n, with regular expressions and variables. Exit code 1 if a
+    /// test fails. Example: `partita lit shardy/test/*.mlir`.
+    Lit {
+        /// The test files
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
     /// Work with the sharding annotations of ONNX models
     #[command(subcommand)]
     Onnx(crate::onnx_args::OnnxCommand),
@@ -322,6 +353,17 @@ pub(crate) enum Command {
     /// Serve the Lattigo library to the parent process
     #[command(name = partita::ckks::SERVE_COMMAND, hide = true)]
     ServeLattigo { library: PathBuf },
+    /// Print the manual page of a command, or write the pages of all commands to a folder
+    ///
+    /// `partita man comms | man -l -` shows a page. To install all of them: `partita man --out ~/.local/share/man/man1`.
+    Man {
+        /// The command, such as `onnx check` [default: the page that lists all commands]
+        #[arg(value_name = "COMMAND", conflicts_with = "out")]
+        path: Vec<String>,
+        /// Write all pages to this folder
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
+    },
     /// Print a completion script for a shell
     Completions {
         /// The shell to complete commands for

@@ -19,6 +19,7 @@ mod onnx_args;
 mod output;
 mod progress;
 mod reading;
+mod reduce_args;
 mod tensors;
 mod tool_args;
 

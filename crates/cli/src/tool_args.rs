@@ -1,4 +1,4 @@
-//! Options of the commands that look at shardings: `draw`, `diff`, `suggest`, `steps`, `serve`.
+//! Options of the commands that look at shardings: `draw`, `export`, `diff`, `suggest`, `steps`, `rules`, `checkpoint`, `serve`.
 
 use std::path::PathBuf;
 
@@ -33,10 +33,47 @@ pub(crate) struct Draw {
 }
 
 #[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Export {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// The format
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) to: ExportFormat,
+    /// Output file [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Draw every layer, instead of one for all equal layers; for Graphviz
+    #[arg(long)]
+    pub(crate) all: bool,
+    #[command(flatten)]
+    pub(crate) partition: Partitioning,
+}
+
+/// A format of `partita export`.
+#[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ExportFormat {
+    /// A graph for Graphviz: `dot -Tsvg FILE`
+    Dot,
+    /// A trace for ui.perfetto.dev or chrome://tracing
+    Perfetto,
+    /// A graph for Model Explorer
+    ModelExplorer,
+    /// A record for `partita diff`
+    Json,
+}
+
+impl ExportFormat {
+    /// Whether the format is JSON.
+    pub(crate) fn is_json(self) -> bool {
+        self != ExportFormat::Dot
+    }
+}
+
+#[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Diff {
-    /// The first file, or `-` for standard input
+    /// The first program or record, or `-` for standard input
     pub(crate) before: PathBuf,
-    /// The second file
+    /// The second program or record
     pub(crate) after: PathBuf,
     /// Exit with code 1 if the programs differ
     #[arg(long)]
@@ -109,4 +146,59 @@ pub(crate) struct Serve {
     pub(crate) propagation: Propagation,
     #[command(flatten)]
     pub(crate) local_program: LocalProgramOptions,
+}
+
+/// What to do with a rule file.
+#[derive(clap::Subcommand, Debug, Clone)]
+pub(crate) enum RulesCommand {
+    /// Check a rule file: its syntax, whether its rules fit the calls of a program, and whether they are true
+    ///
+    /// A rule is compared with a function of the program that has the name of the call's target and computes the same with StableHLO
+    /// ops. The function runs on random inputs: along a pass-through factor, shards must be independent and alike; along a
+    /// reduction factor, the results of shards must add up. Exit code 1 if a rule does not fit or is wrong.
+    /// Example: `partita rules check rules.toml program.mlir`.
+    Check(RulesCheck),
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct RulesCheck {
+    /// TOML file with factor rules for custom calls
+    pub(crate) rules: PathBuf,
+    /// Program with the custom calls and, for comparison, functions with the names of their targets
+    pub(crate) file: Option<PathBuf>,
+    /// Try N sets of inputs
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub(crate) seeds: u64,
+}
+
+/// What to do with a checkpoint.
+#[derive(clap::Subcommand, Debug, Clone)]
+pub(crate) enum CheckpointCommand {
+    /// Write the files of a checkpoint for another mesh or other shardings
+    ///
+    /// A checkpoint has one `.safetensors` file for each device, with its shards. Each shard is read from one device that holds it.
+    /// Files may be of any size: only one shard of one tensor is in memory.
+    /// Example: `partita checkpoint reshard old new --mesh x=4 --shard '*.w=x,_' --to-mesh x=2,y=4 --to-shard '*.w=x,y'`.
+    Reshard(CheckpointReshard),
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct CheckpointReshard {
+    /// Folder with the files `0.safetensors`, `1.safetensors`, … or a path with `{}` for the number of the device
+    pub(crate) from: PathBuf,
+    /// Folder or path of the new files
+    pub(crate) to: PathBuf,
+    /// Axes of the mesh, major to minor, such as `x=4,y=2`; device numbers follow this order
+    #[arg(long, value_name = "AXES")]
+    pub(crate) mesh: String,
+    /// Sharding of the tensors with this name, in which `*` matches any text; the first one that matches counts. Other tensors are
+    /// replicated
+    #[arg(long, value_name = "NAME=SHARDING")]
+    pub(crate) shard: Vec<String>,
+    /// Axes of the new mesh
+    #[arg(long, value_name = "AXES")]
+    pub(crate) to_mesh: String,
+    /// New sharding of the tensors with this name
+    #[arg(long, value_name = "NAME=SHARDING")]
+    pub(crate) to_shard: Vec<String>,
 }

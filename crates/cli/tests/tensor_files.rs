@@ -130,3 +130,85 @@ fn missing_and_surplus_files_are_usage_errors() {
     std::fs::write(folder.join("program.mlir"), PROGRAM).expect("writable");
     refused(&run(&folder, &three[..2]), 1, &["error[PA0560]: 1.npy: expected a file of f32, found i32"]);
 }
+
+/// Writes a file of `f32` tensors in the format of safetensors, by hand.
+fn write_safetensors(path: &Path, tensors: &[(&str, &[u64], Vec<f32>)]) {
+    let (mut header, mut data) = (Vec::new(), Vec::new());
+    for (name, shape, values) in tensors {
+        let start = data.len();
+        values.iter().for_each(|value| data.extend(value.to_le_bytes()));
+        header.push(format!(
+            r#""{name}":{{"dtype":"F32","shape":{shape:?},"data_offsets":[{start},{}]}}"#,
+            data.len()
+        ));
+    }
+    let header = format!("{{{}}}", header.join(","));
+    let bytes = [&(header.len() as u64).to_le_bytes()[..], header.as_bytes(), &data].concat();
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("writable");
+    std::fs::write(path, bytes).expect("writable");
+}
+
+/// The values of a tensor in a file of safetensors.
+fn read_safetensors(path: &Path, name: &str) -> Vec<f32> {
+    let bytes = std::fs::read(path).expect("the file exists");
+    let length = u64::from_le_bytes(bytes[..8].try_into().expect("8 bytes")) as usize;
+    let header: serde_json::Value = serde_json::from_slice(&bytes[8..8 + length]).expect("JSON");
+    let at = |index: usize| header[name]["data_offsets"][index].as_u64().expect("a number") as usize;
+    let data = &bytes[8 + length..][at(0)..at(1)];
+    data.chunks(4).map(|bytes| f32::from_le_bytes(bytes.try_into().expect("4 bytes"))).collect()
+}
+
+#[test]
+fn a_checkpoint_is_resharded_and_back() {
+    let folder = folder("checkpoint");
+    // 5x4 over 2 devices: 3 and 2 rows. The bias is replicated.
+    let row = |row: u64| (0..4).map(move |column| (row * 4 + column) as f32);
+    for (device, rows) in [(0, 0..3), (1, 3..5)] {
+        let values: Vec<f32> = rows.clone().flat_map(row).collect();
+        let shape = [rows.end - rows.start, 4];
+        let tensors = [("layer.w", &shape[..], values), ("b", &[2], vec![7.0, 8.0])];
+        write_safetensors(&folder.join(format!("old/{device}.safetensors")), &tensors);
+    }
+    let reshard = |arguments: &[&str]| {
+        let mut command = command::partita();
+        command
+            .args(["checkpoint", "reshard"])
+            .args(arguments)
+            .current_dir(&folder)
+            .output()
+            .expect("it runs")
+    };
+    let there = ["--mesh", "x=2", "--shard", "*.w=x,_", "--to-mesh", "a=2,b=2", "--to-shard", "layer.w=_,P"];
+    let there = there.map(|word| if word.ends_with(",P") { "layer.w=P(None, 'b')" } else { word });
+    let printed = fine(&reshard(&[&["old", "new/rank{}.safetensors"], &there[..]].concat()));
+    assert!(
+        printed.starts_with("2 tensors from 2 to 4 devices: 192 B read, 192 B written, at most 40 B"),
+        "{printed}"
+    );
+    for device in 0..4 {
+        let path = folder.join(format!("new/rank{device}.safetensors"));
+        let wanted: Vec<f32> =
+            (0..5).flat_map(row).filter(|value| (*value as u64 % 4 / 2) == device % 2).collect();
+        assert_eq!(read_safetensors(&path, "layer.w"), wanted);
+        assert_eq!(read_safetensors(&path, "b"), [7.0, 8.0]);
+    }
+    let back =
+        ["--mesh", "a=2,b=2", "--shard", "layer.w=_,b", "--to-mesh", "x=2", "--to-shard", "layer.w=x,_"];
+    fine(&reshard(&[&["new/rank{}.safetensors", "again"], &back[..]].concat()));
+    for device in 0..2 {
+        let file = |name: &str| folder.join(format!("{name}/{device}.safetensors"));
+        assert_eq!(read_safetensors(&file("again"), "layer.w"), read_safetensors(&file("old"), "layer.w"));
+    }
+    // A wrong mesh, a name that does not exist, a missing file, a truncated one.
+    let wrong = ["--mesh", "x=2", "--shard", "b=x", "--shard", "layer.w=x,_", "--to-mesh", "x=1"];
+    fine(&reshard(&[&["old", "twice"], &wrong[..]].concat()));
+    assert_eq!(read_safetensors(&folder.join("twice/0.safetensors"), "b"), [7.0, 8.0, 7.0, 8.0]);
+    refused(&reshard(&["old", "none", "--mesh", "x=2", "--shard", "w=x,_", "--to-mesh", "x=1"]), 2, &["`w`"]);
+    let unsharded = ["old", "none", "--mesh", "x=4", "--shard", "layer.w=x,_", "--to-mesh", "x=1"];
+    refused(&reshard(&unsharded), 1, &["PA0560", "2.safetensors"]);
+    let bytes = std::fs::read(folder.join("old/0.safetensors")).expect("written");
+    std::fs::create_dir_all(folder.join("short")).expect("writable");
+    std::fs::write(folder.join("short/0.safetensors"), &bytes[..bytes.len() - 1]).expect("writable");
+    refused(&reshard(&["short", "none", "--mesh", "x=1", "--to-mesh", "x=1"]), 1, &["PA0560", "truncated"]);
+    assert!(!folder.join("none").exists());
+}

@@ -14,7 +14,7 @@ use command::{PRINTING, WRITING, partita, root};
 
 /// Commands that need further files to print anything, or a library that may not be installed.
 const APART: &[&str] =
-    &["onnx annotate", "ckks run", "lsp", "help", "onnx help", "ckks help", "onnx", "ckks"];
+    &["onnx annotate", "checkpoint", "ckks run", "lsp", "help", "onnx help", "ckks help", "onnx", "ckks"];
 
 fn command(line: &str) -> Command {
     let mut command = partita();

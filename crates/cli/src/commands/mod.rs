@@ -1,21 +1,27 @@
 //! One file per command.
 
 mod check;
+mod checkpoint;
 mod ckks;
 mod comms;
 mod demo;
 mod diff;
 mod draw;
 mod explain;
+mod export;
 mod fmt;
+mod lit;
 mod lsp;
+mod man;
 mod memory;
 mod onnx;
 mod opt;
 mod partition;
 mod propagate;
+mod reduce;
 mod report;
 mod reshard;
+mod rules;
 mod run;
 mod serve;
 mod show;
@@ -94,6 +100,11 @@ pub(crate) fn run_command(arguments: Vec<OsString>) -> Exit {
         Command::Why(arguments) => why::run_why(arguments, common),
         Command::WhyNot(arguments) => why::run_why_not(arguments, common),
         Command::Reshard(arguments) => reshard::run_reshard(arguments, common),
+        Command::Reduce(arguments) => reduce::run_reduce(arguments, common),
+        Command::Checkpoint(command) => checkpoint::run_checkpoint(command, common),
+        Command::Rules(command) => rules::run_rules(command, common),
+        Command::Lit { files } => lit::run_lit(files, common),
+        Command::Export(arguments) => export::run_export(arguments, common),
         Command::Diff(arguments) => diff::run_diff(arguments, common),
         Command::Suggest(arguments) => suggest::run_suggest(arguments, common),
         Command::Steps(arguments) => steps::run_steps(arguments, common),
@@ -112,6 +123,7 @@ pub(crate) fn run_command(arguments: Vec<OsString>) -> Exit {
         Command::ServeLattigo { library } => {
             partita::ckks::serve_lattigo(library).map_or(Exit::Findings, |()| Exit::Fine)
         }
+        Command::Man { path, out } => man::run_man(path, out.as_deref()),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "partita", &mut script);
@@ -128,8 +140,11 @@ fn text_only(command: &Command) -> Option<(&'static str, &'static str)> {
         Command::Opt(options) if !options.list_passes => Some(("opt", "MLIR text")),
         Command::Ckks(CkksCommand::Lower(_)) => Some(("ckks lower", "text that can be parsed again")),
         Command::Lsp { .. } => Some(("lsp", "messages of the Language Server Protocol")),
+        Command::Reduce(_) => Some(("reduce", "MLIR text")),
         Command::Serve(_) => Some(("serve", "the address of a page")),
         Command::Completions { .. } => Some(("completions", "a shell script")),
+        Command::Man { .. } => Some(("man", "manual pages")),
+        Command::Export(options) if !options.to.is_json() => Some(("export", "a graph for Graphviz")),
         _ => None,
     }
 }

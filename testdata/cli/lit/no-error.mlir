@@ -1,0 +1,6 @@
+// RUN: sdy_opt %s -verify-diagnostics
+
+func.func @main() {
+  // expected-error@below {{invalid}}
+  return
+}

@@ -28,6 +28,9 @@ pub(crate) struct Pattern {
     parts: Vec<Part>,
 }
 
+/// An expression, its number of groups, and the groups of the variables that it defines.
+type Compiled = (RegexNode, usize, Vec<(String, usize)>);
+
 /// Where a pattern matched, and the variables that it defines.
 pub(crate) struct PatternMatch {
     pub(crate) range: Range<usize>,
@@ -85,10 +88,7 @@ impl Pattern {
     }
 
     /// The expression, its number of groups, and the groups of the variables that it defines. Without variables, all are known.
-    fn compile(
-        &self,
-        variables: Option<&Variables>,
-    ) -> Result<(RegexNode, usize, Vec<(String, usize)>), String> {
+    fn compile(&self, variables: Option<&Variables>) -> Result<Compiled, String> {
         let (mut nodes, mut groups) = (Vec::new(), 0);
         let mut defined: Vec<(String, usize)> = Vec::new();
         for part in &self.parts {

@@ -34,7 +34,7 @@ use partita_rule::RuleSpec;
 
 pub use key::{OpKey, RuleId, RuleTable};
 pub(crate) use populate::populate_rules;
-pub use rule_file::{FileRule, RuleFile, parse_rule_file};
+pub use rule_file::{FileRule, NamedRule, RuleFile, parse_rule_file};
 pub(crate) use view::body_reduction;
 
 /// The passes of this module.

@@ -32,9 +32,22 @@ pub struct RuleFile {
     rules: BTreeMap<String, FileRule>,
 }
 
+/// A rule for tensors of given shapes, with the names of the file.
+#[derive(Clone, Debug)]
+pub struct NamedRule {
+    /// Factors and sizes for these shapes.
+    pub rule: RuleSpec,
+    /// The name of each factor; that of a dimension that `...` covers is `...`.
+    pub names: Vec<String>,
+    /// The rule as the file has it.
+    pub written: String,
+}
+
 /// The rule of one target, for tensors of any size.
 #[derive(Clone, Debug)]
 pub struct FileRule {
+    /// The rule as the file has it.
+    written: String,
     notation: Notation,
     kinds: Vec<FactorKind>,
     blocked: Vec<bool>,
@@ -53,7 +66,7 @@ impl RuleFile {
     }
 
     /// The rule for the shapes of a custom call, or why it does not fit; `None` if the file has no rule for its target.
-    pub fn rule_of_call(&self, module: &Module, id: OpId) -> Option<Result<RuleSpec, String>> {
+    pub fn rule_of_call(&self, module: &Module, id: OpId) -> Option<Result<NamedRule, String>> {
         let op = module.op(id);
         if op.name.code() != Some(OpCode::CustomCall) {
             return None;
@@ -63,7 +76,7 @@ impl RuleFile {
             values.map(|value| view::static_shape(module, value)).collect::<Option<Vec<Shape>>>()
         };
         Some(match (shapes(&mut op.operands.iter().copied()), shapes(&mut op.results())) {
-            (Some(operands), Some(results)) => rule.instantiate(&operands, &results),
+            (Some(operands), Some(results)) => rule.instantiate_named(&operands, &results),
             _ => Err("expected tensors of static shape, found another type".into()),
         })
     }
@@ -141,6 +154,7 @@ impl Reader<'_> {
         let notation = self.notation(written)?;
         let count = notation.factors.len();
         let mut rule = FileRule {
+            written: written.get_ref().as_str().unwrap_or_default().to_string(),
             notation,
             kinds: vec![FactorKind::PassThrough; count],
             blocked: vec![false; count],
@@ -265,6 +279,11 @@ fn span<T>(at: &Spanned<T>) -> Span {
 impl FileRule {
     /// The rule for tensors of these shapes, or why it does not fit.
     pub(super) fn instantiate(&self, operands: &[Shape], results: &[Shape]) -> Result<RuleSpec, String> {
+        self.instantiate_named(operands, results).map(|named| named.rule)
+    }
+
+    /// The rule for tensors of these shapes with the names of its factors, or why it does not fit.
+    fn instantiate_named(&self, operands: &[Shape], results: &[Shape]) -> Result<NamedRule, String> {
         let notes = &self.notation;
         for (noun, have, want) in [
             ("operands", operands.len(), notes.operands.len()),
@@ -286,13 +305,14 @@ impl FileRule {
             ids: vec![None; sizes.len()],
             rest_ids: vec![None; rest.len()],
             rule: RuleSpec::default(),
+            names: Vec::new(),
         };
         for (index, dims) in aligned.iter().enumerate() {
             let mapping = TensorMapping::new(dims.iter().map(|(dim, size)| build.dim(dim, *size)));
             let rule = &mut build.rule;
             if index < operands.len() { rule.operands.push(mapping) } else { rule.results.push(mapping) }
         }
-        let mut rule = build.rule;
+        let Build { mut rule, names, .. } = build;
         rule.origin = RuleOrigin::Custom;
         for list in [
             &mut rule.reduction,
@@ -303,7 +323,7 @@ impl FileRule {
             list.sort();
         }
         match rule.check().first() {
-            None => Ok(rule),
+            None => Ok(NamedRule { rule, names, written: self.written.clone() }),
             Some(error) => Err(error.to_string()),
         }
     }
@@ -408,10 +428,13 @@ struct Build<'r> {
     ids: Vec<Option<FactorId>>,
     rest_ids: Vec<Option<FactorId>>,
     rule: RuleSpec,
+    /// The name of each factor of the rule.
+    names: Vec<String>,
 }
 
 impl Build<'_> {
-    fn new_factor(&mut self, size: u64) -> FactorId {
+    fn new_factor(&mut self, size: u64, name: &str) -> FactorId {
+        self.names.push(name.to_string());
         let id = FactorId::from_index(self.rule.factor_sizes.len());
         self.rule.factor_sizes.push(size.into());
         id
@@ -419,9 +442,9 @@ impl Build<'_> {
 
     fn dim(&mut self, dim: &Dim<'_>, size: u64) -> Vec<FactorId> {
         match dim {
-            Dim::One => vec![self.new_factor(size)],
+            Dim::One => vec![self.new_factor(size, "1")],
             Dim::Rest(index) => {
-                let id = self.rest_ids[*index].unwrap_or_else(|| self.new_factor(size));
+                let id = self.rest_ids[*index].unwrap_or_else(|| self.new_factor(size, "..."));
                 self.rest_ids[*index] = Some(id);
                 vec![id]
             }
@@ -441,7 +464,8 @@ impl Build<'_> {
         if let Some(id) = self.ids[factor] {
             return id;
         }
-        let id = self.new_factor(self.sizes[factor]);
+        let file = self.file;
+        let id = self.new_factor(self.sizes[factor], &file.notation.factors[factor]);
         self.ids[factor] = Some(id);
         match self.file.kinds[factor] {
             FactorKind::PassThrough => {}

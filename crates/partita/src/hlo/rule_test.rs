@@ -2,7 +2,7 @@
 
 use partita_base::{Diagnostic, Diagnostics, Id, Limits, code};
 use partita_engine::{FactorTrial, TrialOutcome, test_rule};
-use partita_hlo::rules::{RuleFile, call_target};
+use partita_hlo::rules::{NamedRule, RuleFile, call_target};
 use partita_ir::{Module, OpId};
 use partita_report::{RuleTestView, RuleTestsView, TestedFactorView};
 use partita_rule::{FactorId, RuleSpec};
@@ -30,10 +30,9 @@ impl Program {
         watch.begin("rules");
         for (index, &call) in calls.iter().enumerate() {
             watch.count(index, calls.len(), "calls");
-            let target = call_target(module, call).unwrap_or_default();
             // A call whose rule does not fit is reported already.
             let Some(Ok(rule)) = rules.rule_of_call(module, call) else { continue };
-            let tested = test_call(&program, call, target, &rule, seeds, limits, &mut found)?;
+            let tested = test_call(&program, call, &rule, seeds, limits, &mut found)?;
             // Equal calls of several layers are one row.
             if !view.calls.iter().any(|known| known.is_same(&tested)) {
                 view.calls.push(tested);
@@ -48,18 +47,18 @@ impl Program {
 fn test_call(
     program: &Program,
     call: OpId,
-    target: &str,
-    rule: &RuleSpec,
+    named: &NamedRule,
     seeds: u64,
     limits: Limits,
     found: &mut Diagnostics,
 ) -> Result<RuleTestView, Error> {
     let module = &program.module;
+    let (rule, target) = (&named.rule, call_target(module, call).unwrap_or_default());
     let line = program.source.position(module.op(call).span.start).line;
     let mut view = RuleTestView {
         target: target.to_string(),
         line,
-        rule: rule.to_string(),
+        rule: named.written.clone(),
         reference: None,
         factors: Vec::new(),
     };
@@ -88,9 +87,9 @@ fn test_call(
         }
     }
     for trial in &trials {
-        report_refuted(program, call, target, rule, trial, found);
+        report_refuted(program, call, named, trial, found);
     }
-    view.factors = trials.iter().map(|trial| factor_view(rule, trial)).collect();
+    view.factors = trials.iter().map(|trial| factor_view(named, trial)).collect();
     Ok(view)
 }
 
@@ -114,21 +113,21 @@ fn signature_fault(module: &Module, call: OpId, function: OpId) -> Option<String
 fn report_refuted(
     program: &Program,
     call: OpId,
-    target: &str,
-    rule: &RuleSpec,
+    named: &NamedRule,
     trial: &FactorTrial,
     found: &mut Diagnostics,
 ) {
     let TrialOutcome::Refuted { claim, result, mismatch } = &trial.outcome else { return };
-    let name = factor_name(trial.factor);
+    let target = call_target(&program.module, call).unwrap_or_default();
+    let name = factor_name(named, trial.factor);
     let message = format!(
         "the rule of `{target}` is wrong along factor {name} (size {}, {} shards): {mismatch}",
         trial.size, trial.shards
     );
-    let kind = factor_kind(rule, trial.factor);
+    let kind = factor_kind(&named.rule, trial.factor);
     let diagnostic = Diagnostic::error(code::RULE_REFUTED, program.module.op(call).span, message)
         .note(format!("a {kind} factor claims that {claim}; result {result} contradicts it"))
-        .note(format!("the rule for this call is {rule}"));
+        .note(format!("the rule is `{}`", named.written));
     found.push(diagnostic.help("list the factor under `need_replication`, or change the rule"));
 }
 
@@ -144,24 +143,20 @@ fn factor_kind(rule: &RuleSpec, factor: FactorId) -> &'static str {
     }
 }
 
-/// The name of a factor in the text of a rule: `i` to `z`, then `z_1`.
-fn factor_name(factor: FactorId) -> String {
-    let letters = u8::try_from(factor.index()).ok().and_then(|index| b'i'.checked_add(index));
-    match letters.filter(|letter| *letter <= b'z') {
-        Some(letter) => char::from(letter).to_string(),
-        None => format!("z_{}", factor.index() - usize::from(b'z' - b'i')),
-    }
+/// The name of a factor in the file.
+fn factor_name(named: &NamedRule, factor: FactorId) -> &str {
+    named.names.get(factor.index()).map_or("?", String::as_str)
 }
 
-fn factor_view(rule: &RuleSpec, trial: &FactorTrial) -> TestedFactorView {
+fn factor_view(named: &NamedRule, trial: &FactorTrial) -> TestedFactorView {
     let (holds, note) = match &trial.outcome {
         TrialOutcome::Holds => (Some(true), String::new()),
         TrialOutcome::NotTested(reason) => (None, (*reason).to_string()),
         TrialOutcome::Refuted { mismatch, .. } => (Some(false), mismatch.to_string()),
     };
     TestedFactorView {
-        factor: factor_name(trial.factor),
-        kind: factor_kind(rule, trial.factor),
+        factor: factor_name(named, trial.factor).to_string(),
+        kind: factor_kind(&named.rule, trial.factor),
         size: trial.size,
         shards: trial.shards,
         holds,

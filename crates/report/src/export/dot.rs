@@ -94,7 +94,7 @@ impl<'g> Writer<'g> {
                 users[input.node].insert(self.drawn[user]);
             }
         }
-        let mut first: BTreeMap<(&str, Option<usize>, &str, Vec<usize>), usize> = BTreeMap::new();
+        let mut first = BTreeMap::new();
         for (at, node) in self.graph.nodes.iter().enumerate() {
             let around: Vec<usize> = match node.op.as_str() {
                 "argument" => users[at].iter().copied().collect(),

@@ -134,7 +134,7 @@ pub(crate) fn print_finding(code: Code, message: &str, help: &str, common: &Comm
 pub(crate) fn print_model_findings(file: &str, findings: &[Finding], common: &Common) {
     let findings = &flags::findings_with_flags(findings);
     if let Some(log) = common.log {
-        // A model is no text, so its source is empty.
+        // A model is not a text, so its source is empty.
         let Ok(source) = Source::new(file, "") else { return };
         return print_log(log, &source, &findings_as_diagnostics(findings));
     }

@@ -221,7 +221,7 @@ impl ShardingError {
     fn fix(&self, spans: &ShardingSpans) -> Option<(Span, String)> {
         let here = spans.get(self.place());
         let is_written = |span: Span| span != spans.full;
-        // A sharding that an alias stands for has no elements here.
+        // The elements of an alias are elsewhere.
         if !matches!(self, ShardingError::Rank { .. }) && !is_written(here) {
             return None;
         }

@@ -58,7 +58,7 @@ fn python_string(text: &str) -> String {
 }
 
 /// Converts a `PartitionSpec` to the dimensions of an sdy sharding, `[{"x"}, {}]`, and what follows them; `None` if the
-/// text is no `PartitionSpec`. Trailing dimensions may be omitted, so the list is extended to `rank` dimensions.
+/// text is not a `PartitionSpec`. Trailing dimensions may be omitted, so the list is extended to `rank` dimensions.
 pub fn parse_jax(text: &str, rank: usize) -> Option<String> {
     let inner = text.strip_prefix("PartitionSpec(").or_else(|| text.strip_prefix("P("))?.strip_suffix(')')?;
     let (mut dims, mut unreduced) = (Vec::new(), String::new());
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_no_partition_specs() {
+    fn other_texts_are_refused() {
         for text in ["x.y,_", "P('x'", "P(('x', None)", "P('x', y=3)", "P({'x'})", "P(a b)", "P(unreduced=3)"]
         {
             assert_eq!(parse_jax(text, 1), None, "{text}");

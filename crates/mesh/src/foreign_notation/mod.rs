@@ -73,7 +73,7 @@ impl Display for Inexpressible {
 /// A sharding with everything that a notation mentions.
 #[derive(Clone, Debug)]
 pub struct MeshSharding<'a> {
-    /// The mesh.
+    /// The mesh that the axes of the sharding belong to.
     pub mesh: &'a Mesh,
     /// How sdy refers to the mesh.
     pub reference: MeshOrRef,

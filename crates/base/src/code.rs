@@ -199,6 +199,7 @@ codes! {
     RESHARD_UNREDUCED = 504, "redistribution would create partial values";
     RESHARD_MAXIMAL = 505, "redistribution from or to a single device";
     RESHARD_TOO_LARGE = 506, "tensor too large to redistribute";
+    BAD_HARDWARE = 507, "invalid hardware description";
     NOT_PARTITIONED = 510, "op cannot be partitioned";
     GATHERED = 511, "tensor gathered on every device";
     GSPMD_IMPORTED = 512, "GSPMD shardings imported";

@@ -1,17 +1,30 @@
 //! Costs of collectives and ops: bytes sent and time, on the described hardware.
 //!
-//! [`CollectiveKind`] has the formulas of collectives, [`Hardware`] the numbers that all costs derive from, and
-//! [`Cost`] is the only unit of time.
+//! [`CollectiveKind`] has the formulas of collectives, [`Hardware`] the prices that plans are compared by, and
+//! [`Cost`] is the only unit of time. A [`Machine`] describes real hardware: the ceilings of a [`Device`], from which
+//! [`Kernel::time`] follows, and levels of links. [`two_streams`] adds kernels and collectives up to a step.
 
 mod collective;
+mod device;
 mod hardware;
+mod hierarchy;
+mod kernel;
 mod link;
+mod machine;
+mod machine_file;
+mod presets;
+mod schedule;
 mod time;
 mod topology;
 
 pub use collective::CollectiveKind;
+pub use device::{Device, Precision};
 pub use hardware::{Hardware, Work};
+pub use kernel::{Kernel, Product};
 pub use link::Link;
+pub use machine::{Level, Machine, Share, Wiring};
+pub use presets::{PRESETS, UnknownMachine};
+pub use schedule::{Overlap, Stream, Task, two_streams};
 pub use time::Cost;
 pub use topology::Topology;
 

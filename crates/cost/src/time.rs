@@ -9,6 +9,21 @@ use std::ops::{Add, AddAssign, Mul};
 pub struct Cost(pub u128);
 
 impl Cost {
+    /// A time in seconds, rounded to the next femtosecond; at most `Cost(u128::MAX)`.
+    pub fn from_seconds(seconds: f64) -> Self {
+        Cost((seconds * 1e15).round() as u128)
+    }
+
+    /// The time in seconds.
+    pub fn seconds(self) -> f64 {
+        self.0 as f64 / 1e15
+    }
+
+    /// What is left of this time without the other; zero if that is longer.
+    pub fn minus(self, other: Cost) -> Cost {
+        Cost(self.0.saturating_sub(other.0))
+    }
+
     /// The time in microseconds.
     pub fn micros(self) -> f64 {
         self.0 as f64 / FEMTOS_PER_MICRO

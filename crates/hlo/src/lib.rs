@@ -19,6 +19,7 @@ use partita_ir::pass::PassInfo;
 
 pub use class::{has_effect, is_elementwise};
 pub use export::sharding_of;
+pub use loops::loop_trip_counts;
 pub use runs::{RunCounts, Runs};
 pub use uneven::{check_interface, interface_sharding};
 

@@ -47,6 +47,14 @@ pub(crate) fn trip_count(module: &Module, functions: &Functions, op: OpId) -> Op
     })
 }
 
+/// The loops of a module that have a known number of iterations, with this number.
+pub fn loop_trip_counts(module: &Module) -> Vec<(OpId, u64)> {
+    let functions = Functions::new(module);
+    let ops = module.walk(module.top()).into_iter();
+    let loops = ops.filter(|&op| module.op(op).name.code() == Some(OpCode::While));
+    loops.filter_map(|op| Some((op, trip_count(module, &functions, op)?))).collect()
+}
+
 /// The number of values `start`, `start + step`, … that pass a comparison with `bound` before the first that fails.
 fn turns(direction: &str, start: i128, step: i128, bound: i128) -> Option<u64> {
     let passes = match direction {

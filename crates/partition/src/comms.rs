@@ -19,6 +19,10 @@ pub struct CollectiveTraffic {
     pub group: u64,
     /// For a permutation, the number of pairs of different devices.
     pub pairs: Option<u64>,
+    /// The kind, as far as its cost depends on it.
+    pub kind: CollectiveKind,
+    /// The bytes of a device that it starts with.
+    pub before: u64,
     /// The most bytes that one device sends per execution.
     pub bytes: u64,
     /// The devices that send, if not all do; `None` also for permutations of more than 65,536 pairs.
@@ -126,7 +130,7 @@ impl TrafficReader<'_> {
             let bytes = if moves.pairs == 0 { 0 } else { kind.sent(before, moves.devices) };
             let (name, span) = ("collective_permute", data.span);
             let (group, pairs, senders) = (moves.devices, Some(moves.pairs), moves.senders);
-            return Some(CollectiveTraffic { name, group, pairs, bytes, senders, runs, span, op });
+            return Some(CollectiveTraffic { name, group, pairs, kind, before, bytes, senders, runs, span, op });
         }
         let group = self.group_size(op, code);
         let (name, kind, before) = match code {
@@ -139,7 +143,8 @@ impl TrafficReader<'_> {
             _ => in_groups(code).map(|(name, kind)| (name, kind, before))?,
         };
         let bytes = kind.sent(before, group);
-        Some(CollectiveTraffic { name, group, pairs: None, bytes, senders: None, runs, span: data.span, op })
+        let span = data.span;
+        Some(CollectiveTraffic { name, group, pairs: None, kind, before, bytes, senders: None, runs, span, op })
     }
 
     /// The number of devices in a replica group.

@@ -3,6 +3,7 @@
 //! [`prepare`] runs before propagation and [`localize`] after it; `partita_hlo::propagation` has the stages
 //! between.
 
+mod buffers;
 mod cause;
 mod choose;
 mod clean;
@@ -10,8 +11,10 @@ mod combiner;
 mod comm_axes;
 mod comm_calls;
 mod comms;
+mod dataflow;
 mod devices;
 mod emit;
+mod fusion;
 mod groups;
 mod local_layout;
 mod local_tensors;
@@ -20,6 +23,7 @@ mod localize;
 mod manual;
 mod mask;
 mod memory;
+mod op_work;
 mod ops;
 mod origin;
 mod partition;
@@ -27,6 +31,7 @@ mod planner;
 mod prices;
 mod simplify;
 mod supported;
+mod timeline;
 mod window;
 
 pub use cause::Cause;
@@ -35,8 +40,9 @@ pub use comm_calls::Peer;
 pub use comms::{CollectiveTraffic, Comms, Uncounted, list_collectives, list_comms};
 pub use groups::{GroupForm, MAX_LISTED_DEVICES};
 pub use local_tensors::LocalTensor;
-pub use memory::{Arguments, BodyPeak, Lifetime, LiveTensor, Memory, Role, estimate_memory};
+pub use memory::{Arguments, BodyPeak, Lifetime, LiveTensor, Memory, Role, estimate_memory, estimate_memory_on};
 pub use origin::ShardOrigin;
 pub use partition::{
     Interface, LocalizeOptions, PartitionOptions, Partitioned, localize, partition, prepare,
 };
+pub use timeline::{TaskRuns, TimedTask, Timeline, Work, collective_time, estimate_time};

@@ -1,0 +1,116 @@
+//! A machine: devices, and the links between them from the fastest to the slowest.
+
+use crate::device::Device;
+use crate::{Cost, Link};
+
+/// How the devices of one level are connected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wiring {
+    /// Every device reaches every other at full bandwidth.
+    Switch,
+    /// Devices form a ring.
+    Ring,
+    /// Devices form a torus of this many dimensions; collectives along several axes use the links of all of them.
+    Torus(u64),
+}
+
+/// A level of links: groups of devices with consecutive numbers that it connects.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Level {
+    /// The name in output.
+    pub name: String,
+    /// The number of devices that it connects.
+    pub devices: u64,
+    /// Latency and bandwidth of a device.
+    pub link: Link,
+    /// How they are connected.
+    pub wiring: Wiring,
+}
+
+/// Devices and their links.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Machine {
+    /// The name, such as `h200x8`.
+    pub name: String,
+    /// The number of devices; `None` if the description does not state it.
+    pub devices: Option<u64>,
+    /// One device.
+    pub device: Device,
+    /// The levels of links, innermost and fastest first. Groups of each level are inside those of the next.
+    pub levels: Vec<Level>,
+}
+
+/// The share of a group that one level connects.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Share {
+    /// The number of devices, or of groups of the level below, that communicate at this level.
+    pub size: u64,
+    /// The number of mesh axes among them.
+    pub axes: u64,
+    /// Latency and bandwidth of a device.
+    pub link: Link,
+    /// How they are connected.
+    pub wiring: Wiring,
+}
+
+impl Machine {
+    /// How the levels share a group of devices along mesh axes, each given by its size and its stride: how far apart
+    /// the numbers of its neighbours are. Innermost level first; levels without communication are omitted.
+    pub fn shares(&self, axes: &[(u64, u64)]) -> Vec<Share> {
+        let mut shares = Vec::new();
+        let mut inside = 1;
+        let last = self.levels.len().saturating_sub(1);
+        for (at, level) in self.levels.iter().enumerate() {
+            let reach = if at == last { u64::MAX } else { level.devices.max(1) };
+            let (mut size, mut used) = (1u64, 0);
+            for &(length, stride) in axes {
+                // The part of the axis from `inside` devices apart to `reach` devices apart.
+                let end = stride.saturating_mul(length);
+                let (low, high) = (stride.max(inside), end.min(reach));
+                if low < high && high / low > 1 {
+                    size = size.saturating_mul(high / low);
+                    used += 1;
+                }
+            }
+            if size > 1 {
+                shares.push(Share { size, axes: used, link: level.link, wiring: level.wiring });
+            }
+            inside = reach;
+        }
+        shares
+    }
+
+    /// Whether the machine has at least this many devices.
+    pub fn fits(&self, devices: u64) -> bool {
+        self.devices.is_none_or(|own| devices <= own)
+    }
+}
+
+impl Share {
+    /// The time to send `bytes` per device in `steps` dependent steps.
+    pub(crate) fn time(&self, steps: u64, bytes: u128) -> Cost {
+        let lanes = match self.wiring {
+            Wiring::Switch => 1,
+            // Both directions of a ring carry data; of a pair of devices there is one link.
+            Wiring::Ring => 1 + u128::from(self.size > 2),
+            // A full torus dimension wraps around, so that it has two directions.
+            Wiring::Torus(dims) => u128::from(self.axes.clamp(1, dims)) * (1 + u128::from(self.size > 2)),
+        };
+        let per_byte = self.link.per_byte().0;
+        Cost(self.link.latency().0.saturating_mul(steps.into()).saturating_add(per_byte.saturating_mul(bytes) / lanes))
+    }
+
+    /// The dependent steps of a collective that passes data around: a tree on a switch, neighbours elsewhere.
+    pub(crate) fn steps(&self) -> u64 {
+        match self.wiring {
+            Wiring::Switch => u64::from(self.size.max(1).next_power_of_two().trailing_zeros()),
+            Wiring::Ring => self.size / 2,
+            Wiring::Torus(_) => {
+                // Every axis is its own ring.
+                let axes = u32::try_from(self.axes.max(1)).unwrap_or(1);
+                let side = (self.size as f64).powf(1.0 / f64::from(axes)).round() as u64;
+                (side / 2).max(1) * u64::from(axes)
+            }
+        }
+    }
+}

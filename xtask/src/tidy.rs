@@ -41,6 +41,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
             "npy",
             "interp",
             "reshard",
+            "cost",
             "hlo",
             "propagate",
             "report",

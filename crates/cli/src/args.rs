@@ -316,9 +316,16 @@ pub(crate) enum Command {
     Ckks(crate::ckks_args::CkksCommand),
     /// Report the peak memory of each device: when it occurs, and which tensors cause it
     ///
-    /// A tensor is in memory from the op that defines it to its last use; ops are not fused. A loop adds the peak of its body to
-    /// the memory around it. The report also gives the peak of the unpartitioned program on one device.
+    /// A tensor is in memory from the kernel that stores it to its last use; tensors inside fused kernels take none. A loop adds
+    /// the peak of its body to the memory around it. The report also gives the peak of the unpartitioned program on one device.
     Memory(Memory),
+    /// Estimate the time of a step and the peak memory on described hardware, and what they are made of
+    ///
+    /// Ops are fused into kernels as XLA fuses them. A kernel takes the longer of its arithmetic and its memory traffic, a collective
+    /// the latency and bandwidth of its links, a loop its body times its trip count. Tasks are grouped by source line over all layers.
+    ///
+    /// Example: partita cost train_step.mlir --hardware h200x8
+    Cost(Cost),
     /// Write an interactive HTML page about a file: listing, shardings with explanations, communication, memory
     ///
     /// The page is self-contained and loads nothing from the network. A file with errors also produces a page, with exit code 1.
@@ -606,6 +613,37 @@ pub(crate) struct Memory {
     pub(crate) donate: bool,
     #[command(flatten)]
     pub(crate) written: crate::notation_args::WrittenAs,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Cost {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    #[command(flatten)]
+    pub(crate) partition: Partitioning,
+    #[command(flatten)]
+    pub(crate) list: List,
+    /// Preset with an optional number of devices, such as `h200x8` or `tpu-v5p-4x4x4`, or TOML file.
+    /// Presets: h100, h200, tpu-v4, tpu-v5e, tpu-v5p, tpu-v6e, cpu
+    #[arg(long, value_name = "NAME|FILE", default_value = "h200")]
+    pub(crate) hardware: String,
+    /// How much communication runs at the same time as computation
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = OverlapName::Streams)]
+    pub(crate) overlap: OverlapName,
+    /// Reuse the memory of every argument after its last use, not only of donated arguments
+    #[arg(long)]
+    pub(crate) donate: bool,
+}
+
+/// How much communication runs at the same time as computation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OverlapName {
+    /// None: collectives and kernels alternate
+    None,
+    /// Collectives have a stream of their own and wait for their operands
+    Streams,
+    /// All that is possible: the longer of the two totals
+    Ideal,
 }
 
 #[derive(clap::Args, Debug, Clone)]

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use partita::hlo::{Budget, Module, RuleFile, Topology, call_target, parse_rule_file};
+use partita::hlo::{Budget, Machine, Module, RuleFile, Topology, call_target, parse_rule_file};
 use partita::mesh::Mesh;
 use partita::{Code, Diagnostic, Diagnostics, Source, Span, code, suggest};
 
@@ -47,6 +47,11 @@ pub(crate) fn read_topology(path: &Path, common: &Common) -> Result<CompanionFil
         message,
         known: RefCell::default(),
     })
+}
+
+/// Reads the description of hardware, or prints its errors.
+pub(crate) fn read_machine(path: &Path, common: &Common) -> Result<Machine, Exit> {
+    Ok(read_file(path, common, Machine::parse)?.0)
 }
 
 /// Reads a budget, or prints its errors.

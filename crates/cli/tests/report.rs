@@ -191,11 +191,7 @@ fn course(costs: &Value) -> Vec<u64> {
     let bodies = costs["bodies"].as_array().expect("a list");
     let at = |point: u64| {
         let body = bodies.iter().find(|body| body["point"] == point);
-        let waits = body.is_some_and(|body| body["before_results"] == true);
-        let live = (0..bytes.len()).filter(|&buffer| {
-            let born = if waits { birth[buffer] < point } else { birth[buffer] <= point };
-            born && point <= death[buffer]
-        });
+        let live = (0..bytes.len()).filter(|&buffer| birth[buffer] <= point && point <= death[buffer]);
         let inside = body.map_or(0, |body| list(&body["buffers"]["bytes"]).iter().sum());
         live.map(|buffer| bytes[buffer]).sum::<u64>() + inside
     };

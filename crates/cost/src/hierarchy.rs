@@ -20,7 +20,9 @@ impl CollectiveKind {
             CollectiveKind::CollectivePermute => {
                 levels.iter().map(|level| level.time(1, before)).max().unwrap_or_default()
             }
-            CollectiveKind::CollectiveBroadcast => levels.iter().map(|level| level.time(level.steps(), before)).sum(),
+            CollectiveKind::CollectiveBroadcast => {
+                levels.iter().map(|level| level.time(level.steps(), before)).sum()
+            }
         }
     }
 }

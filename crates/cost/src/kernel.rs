@@ -1,7 +1,7 @@
 //! The time of one kernel: a roofline with tiles, vector instructions and a floor.
 
-use crate::device::{Device, Precision};
 use crate::Cost;
+use crate::device::{Device, Precision};
 
 /// A matrix product, or a convolution seen as one.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,11 +34,13 @@ impl Product {
     fn seconds(&self, device: &Device) -> f64 {
         let rate = device.peak(self.precision) * device.efficiency;
         let [long, short] = device.tile;
-        let shapes = [[long, short], [short, long], [long, short / 2], [short / 2, long], [short / 2, short / 2]];
+        let shapes =
+            [[long, short], [short, long], [long, short / 2], [short / 2, long], [short / 2, short / 2]];
         let depth = self.depth.next_multiple_of(device.depth.max(1)) as f64;
         let time = |tile: [u64; 2]| {
             let [rows, columns] = tile.map(|size| size.max(1));
-            let tiles = self.rows.div_ceil(rows) as f64 * self.columns.div_ceil(columns) as f64 * self.batch as f64;
+            let tiles =
+                self.rows.div_ceil(rows) as f64 * self.columns.div_ceil(columns) as f64 * self.batch as f64;
             let units = device.units.max(1) as f64;
             // Few tiles are divided along their depth; many run in rounds.
             let rounds = if tiles < units { (tiles / units).max(0.5) } else { (tiles / units).ceil() };

@@ -97,7 +97,13 @@ impl Share {
             Wiring::Torus(dims) => u128::from(self.axes.clamp(1, dims)) * (1 + u128::from(self.size > 2)),
         };
         let per_byte = self.link.per_byte().0;
-        Cost(self.link.latency().0.saturating_mul(steps.into()).saturating_add(per_byte.saturating_mul(bytes) / lanes))
+        Cost(
+            self.link
+                .latency()
+                .0
+                .saturating_mul(steps.into())
+                .saturating_add(per_byte.saturating_mul(bytes) / lanes),
+        )
     }
 
     /// The dependent steps of a collective that passes data around: a tree on a switch, neighbours elsewhere.

@@ -82,7 +82,10 @@ impl Reader {
                 ("links", DeValue::Array(links)) => {
                     machine.levels = links.iter().filter_map(|link| self.level(link)).collect();
                     if !machine.levels.is_sorted_by_key(|level| level.devices) {
-                        self.wrong(span(value), "expected links in ascending order of `devices`, the fastest first");
+                        self.wrong(
+                            span(value),
+                            "expected links in ascending order of `devices`, the fastest first",
+                        );
                     }
                 }
                 (name @ ("name" | "device" | "links"), _) => {
@@ -129,7 +132,10 @@ impl Reader {
         for (key, value) in table {
             let name = &**key.get_ref();
             let Some(at) = ["f8", "bf16", "f32", "f64"].iter().position(|known| *known == name) else {
-                self.wrong(span(key), format!("unknown element type `{name}`; expected f8, bf16, f32 or f64"));
+                self.wrong(
+                    span(key),
+                    format!("unknown element type `{name}`; expected f8, bf16, f32 or f64"),
+                );
                 continue;
             };
             device.peak[at] = self.rate(name, value) * 1e12;
@@ -172,12 +178,17 @@ impl Reader {
                         "ring" => Wiring::Ring,
                         "torus" => Wiring::Torus(1),
                         other => {
-                            self.wrong(span(value), format!("unknown wiring `{other}`; expected switch, ring or torus"));
+                            self.wrong(
+                                span(value),
+                                format!("unknown wiring `{other}`; expected switch, ring or torus"),
+                            );
                             return None;
                         }
                     }
                 }
-                (name @ ("name" | "wiring"), _) => self.wrong(span(value), format!("expected text for `{name}`")),
+                (name @ ("name" | "wiring"), _) => {
+                    self.wrong(span(value), format!("expected text for `{name}`"))
+                }
                 (name, _) => self.wrong(span(key), format!("unknown key `{name}` of a link")),
             }
         }
@@ -187,7 +198,10 @@ impl Reader {
         match Link::new(latency, bandwidth) {
             Some(link) => Some(Level { link, ..level }),
             None => {
-                self.wrong(span(value), format!("invalid link: {latency} µs and {bandwidth} GB/s are out of range"));
+                self.wrong(
+                    span(value),
+                    format!("invalid link: {latency} µs and {bandwidth} GB/s are out of range"),
+                );
                 None
             }
         }

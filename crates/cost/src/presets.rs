@@ -14,6 +14,7 @@ pub const PRESETS: [&str; 7] = ["h100", "h200", "tpu-v4", "tpu-v5e", "tpu-v5p", 
 
 /// A name that is neither a preset nor a preset with a valid number of devices.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct UnknownMachine {
     /// The name as given.
     pub name: String,
@@ -42,7 +43,8 @@ impl Machine {
     pub fn preset(name: &str) -> Result<Machine, UnknownMachine> {
         let unknown = |preset| UnknownMachine { name: name.to_string(), preset };
         let full = if name.starts_with('v') { format!("tpu-{name}") } else { name.to_string() };
-        let preset = PRESETS.into_iter().find(|preset| full.starts_with(preset)).ok_or_else(|| unknown(None))?;
+        let preset =
+            PRESETS.into_iter().find(|preset| full.starts_with(preset)).ok_or_else(|| unknown(None))?;
         let mut machine = base(preset);
         machine.name = full.clone();
         let rest = &full[preset.len()..];
@@ -186,7 +188,9 @@ mod tests {
     #[test]
     fn axes_are_shared_by_levels() {
         let machine = Machine::preset("h200x32").unwrap();
-        let sizes = |axes: &[(u64, u64)]| -> Vec<u64> { machine.shares(axes).iter().map(|share| share.size).collect() };
+        let sizes = |axes: &[(u64, u64)]| -> Vec<u64> {
+            machine.shares(axes).iter().map(|share| share.size).collect()
+        };
         // A mesh of 4 by 8: the minor axis is inside a node, the major one between nodes.
         assert_eq!(sizes(&[(8, 1)]), [8]);
         assert_eq!(machine.shares(&[(4, 8)])[0].link, machine.levels[1].link);

@@ -63,7 +63,8 @@ pub fn two_streams(tasks: &[Task]) -> Cost {
     let mut ends: Vec<Cost> = Vec::with_capacity(tasks.len());
     let (mut compute, mut communication) = (Cost(0), Cost(0));
     for task in tasks {
-        let ready = task.after.iter().filter_map(|&before| ends.get(before)).copied().max().unwrap_or_default();
+        let ready =
+            task.after.iter().filter_map(|&before| ends.get(before)).copied().max().unwrap_or_default();
         let free = match task.stream {
             Stream::Compute => compute,
             Stream::Communication => communication,

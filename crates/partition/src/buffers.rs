@@ -42,7 +42,14 @@ enum Inner {
 /// The peak of a block with everything inside it.
 pub(crate) fn block_peak(walk: &MemoryWalk<'_>, flow: &Dataflow, entering: Entering) -> Peak {
     let fusion = Fusion::new(flow);
-    let mut buffers = Buffers { walk, flow, fusion: &fusion, last: last_reads(flow, &fusion), all: Vec::new(), of: vec![None; flow.tensors.len()] };
+    let mut buffers = Buffers {
+        walk,
+        flow,
+        fusion: &fusion,
+        last: last_reads(flow, &fusion),
+        all: Vec::new(),
+        of: vec![None; flow.tensors.len()],
+    };
     buffers.enter(entering);
     for kernel in &fusion.kernels {
         buffers.kernel(kernel);
@@ -168,8 +175,13 @@ impl Buffers<'_> {
 
     /// Lets a result of a loop be its operand, if the body returns what it receives.
     fn keeps_unchanged(&mut self, step: &Step, index: usize, tensor: TensorId) -> bool {
-        let returned = step.bodies.last().and_then(|body| Some((body.results.get(index)?, body.arguments.get(index)?)));
-        let Some((buffer, operand)) = step.operands.get(index).and_then(|&operand| Some((self.of[self.fusion.stored(operand)]?, operand))) else {
+        let returned =
+            step.bodies.last().and_then(|body| Some((body.results.get(index)?, body.arguments.get(index)?)));
+        let Some((buffer, operand)) = step
+            .operands
+            .get(index)
+            .and_then(|&operand| Some((self.of[self.fusion.stored(operand)]?, operand)))
+        else {
             return false;
         };
         let is_unchanged = returned.is_some_and(|(result, argument)| result == argument);
@@ -231,7 +243,8 @@ struct Moment {
 
 impl Moment {
     fn has(&self, buffer: &Buffer) -> bool {
-        let is_born = if self.has_results { buffer.birth <= self.position } else { buffer.birth < self.position };
+        let is_born =
+            if self.has_results { buffer.birth <= self.position } else { buffer.birth < self.position };
         is_born && self.position <= buffer.death
     }
 }
@@ -239,7 +252,9 @@ impl Moment {
 /// The moments of all places of a block, and the peak among them.
 fn find_peak(flow: &Dataflow, buffers: &[Buffer], inner: Vec<Option<Inner>>) -> Peak {
     let moments = moments(flow, buffers, &inner);
-    let Some(best) = moments.iter().copied().reduce(|best, each| if each.bytes > best.bytes { each } else { best }) else {
+    let Some(best) =
+        moments.iter().copied().reduce(|best, each| if each.bytes > best.bytes { each } else { best })
+    else {
         return Peak::default();
     };
     let body = |moment: &Moment| {
@@ -255,13 +270,16 @@ fn find_peak(flow: &Dataflow, buffers: &[Buffer], inner: Vec<Option<Inner>>) -> 
     }
     let lifetime = |buffer: &Buffer| {
         // A buffer is live at consecutive moments.
-        let birth = moments.partition_point(|moment| moment.position < buffer.birth || (moment.position == buffer.birth && !moment.has_results));
+        let birth = moments.partition_point(|moment| {
+            moment.position < buffer.birth || (moment.position == buffer.birth && !moment.has_results)
+        });
         let end = moments.partition_point(|moment| moment.position <= buffer.death);
         (birth < end).then(|| Lifetime { tensor: buffer.tensor, birth, death: end - 1 })
     };
-    let bodies = moments.iter().enumerate().filter_map(|(point, moment)| {
-        body(moment).map(|peak| BodyPeak { point, live: peak.live.clone() })
-    });
+    let bodies = moments
+        .iter()
+        .enumerate()
+        .filter_map(|(point, moment)| body(moment).map(|peak| BodyPeak { point, live: peak.live.clone() }));
     Peak {
         bytes: best.bytes,
         at,

@@ -130,7 +130,18 @@ impl TrafficReader<'_> {
             let bytes = if moves.pairs == 0 { 0 } else { kind.sent(before, moves.devices) };
             let (name, span) = ("collective_permute", data.span);
             let (group, pairs, senders) = (moves.devices, Some(moves.pairs), moves.senders);
-            return Some(CollectiveTraffic { name, group, pairs, kind, before, bytes, senders, runs, span, op });
+            return Some(CollectiveTraffic {
+                name,
+                group,
+                pairs,
+                kind,
+                before,
+                bytes,
+                senders,
+                runs,
+                span,
+                op,
+            });
         }
         let group = self.group_size(op, code);
         let (name, kind, before) = match code {
@@ -144,7 +155,18 @@ impl TrafficReader<'_> {
         };
         let bytes = kind.sent(before, group);
         let span = data.span;
-        Some(CollectiveTraffic { name, group, pairs: None, kind, before, bytes, senders: None, runs, span, op })
+        Some(CollectiveTraffic {
+            name,
+            group,
+            pairs: None,
+            kind,
+            before,
+            bytes,
+            senders: None,
+            runs,
+            span,
+            op,
+        })
     }
 
     /// The number of devices in a replica group.

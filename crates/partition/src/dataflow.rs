@@ -55,7 +55,12 @@ impl Kind {
     pub(crate) fn takes_operands(self) -> bool {
         matches!(
             self,
-            Kind::Pointwise | Kind::Slice | Kind::Transpose | Kind::Reduce { .. } | Kind::Update | Kind::Nothing
+            Kind::Pointwise
+                | Kind::Slice
+                | Kind::Transpose
+                | Kind::Reduce { .. }
+                | Kind::Update
+                | Kind::Nothing
         )
     }
 }
@@ -183,8 +188,7 @@ impl<'m> Expansion<'m> {
                 })
             };
             let data = module.op(op);
-            let operands: Vec<TensorId> =
-                data.operands.iter().map(|&value| find(value, &mut flow)).collect();
+            let operands: Vec<TensorId> = data.operands.iter().map(|&value| find(value, &mut flow)).collect();
             if let Some(function) = self.callee(op).filter(|function| !active.contains(function)) {
                 let body = body_of(module, function).filter(|_| self.left > 0);
                 if let Some(body) = body {
@@ -231,7 +235,8 @@ impl<'m> Expansion<'m> {
                 frame.of.extend(renamed);
             } else {
                 let at = flow.steps.len();
-                step.results = data.results().map(|value| flow.add(module, value, Source::Step(at))).collect();
+                step.results =
+                    data.results().map(|value| flow.add(module, value, Source::Step(at))).collect();
                 frame.of.extend(data.results().zip(step.results.iter().copied()));
             }
             flow.push(step);
@@ -257,7 +262,9 @@ impl<'m> Expansion<'m> {
         };
         let is_nothing = |&tensor: &TensorId| producer(tensor) == Some(Kind::Nothing);
         match kind {
-            Kind::Pointwise if !step.operands.is_empty() && step.operands.iter().all(is_nothing) => Kind::Nothing,
+            Kind::Pointwise if !step.operands.is_empty() && step.operands.iter().all(is_nothing) => {
+                Kind::Nothing
+            }
             // A product writes its result in any order of dimensions.
             Kind::Transpose if step.operands.iter().any(|&each| producer(each) == Some(Kind::Product)) => {
                 Kind::Alias
@@ -314,7 +321,11 @@ fn kind_of_op(module: &Module, op: OpId) -> Kind {
     let Some(code) = module.op(op).name.code() else { return Kind::Own };
     match code {
         OpCode::Constant | OpCode::SdyConstant => {
-            if is_splat(module, op) { Kind::Nothing } else { Kind::Constant }
+            if is_splat(module, op) {
+                Kind::Nothing
+            } else {
+                Kind::Constant
+            }
         }
         OpCode::Iota | OpCode::PartitionId | OpCode::ReplicaId => Kind::Nothing,
         OpCode::Broadcast | OpCode::BroadcastInDim if has_one_element(module, op) => Kind::Nothing,
@@ -324,9 +335,11 @@ fn kind_of_op(module: &Module, op: OpId) -> Kind {
         | OpCode::GetTupleElement
         | OpCode::AfterAll
         | OpCode::CreateToken => Kind::Alias,
-        OpCode::Slice | OpCode::DynamicSlice | OpCode::RealDynamicSlice | OpCode::Gather | OpCode::DynamicGather => {
-            Kind::Slice
-        }
+        OpCode::Slice
+        | OpCode::DynamicSlice
+        | OpCode::RealDynamicSlice
+        | OpCode::Gather
+        | OpCode::DynamicGather => Kind::Slice,
         OpCode::Transpose => Kind::Transpose,
         OpCode::Broadcast
         | OpCode::BroadcastInDim
@@ -341,9 +354,13 @@ fn kind_of_op(module: &Module, op: OpId) -> Kind {
         | OpCode::TorchIndexSelect => Kind::Pointwise,
         OpCode::Reduce => Kind::Reduce { rows: reduces_rows(module, op) },
         OpCode::DynamicUpdateSlice | OpCode::Scatter => Kind::Update,
-        OpCode::Dot | OpCode::DotGeneral | OpCode::Convolution | OpCode::ChloRaggedDot | OpCode::Einsum => Kind::Product,
+        OpCode::Dot | OpCode::DotGeneral | OpCode::Convolution | OpCode::ChloRaggedDot | OpCode::Einsum => {
+            Kind::Product
+        }
         OpCode::While => Kind::Loop,
-        OpCode::If | OpCode::Case | OpCode::SdyManualComputation | OpCode::SdyNamedComputation => Kind::Branch,
+        OpCode::If | OpCode::Case | OpCode::SdyManualComputation | OpCode::SdyNamedComputation => {
+            Kind::Branch
+        }
         _ => match code.kind() {
             OpKind::Elementwise => Kind::Pointwise,
             OpKind::Collective => Kind::Collective,

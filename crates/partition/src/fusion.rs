@@ -51,7 +51,8 @@ impl Fusion {
         let mut kernels: BTreeMap<usize, FusedKernel> = BTreeMap::new();
         for (at, step) in flow.steps.iter().enumerate() {
             for &home in &homes.of[at] {
-                let kernel = kernels.entry(home).or_insert_with(|| FusedKernel { at: home, ..FusedKernel::default() });
+                let kernel =
+                    kernels.entry(home).or_insert_with(|| FusedKernel { at: home, ..FusedKernel::default() });
                 kernel.steps.push(at);
                 kernel.keeps_rows |= home != at && matches!(step.kind, Kind::Reduce { .. });
                 if home == at {
@@ -59,8 +60,7 @@ impl Fusion {
                 }
             }
         }
-        let mut fusion =
-            Self { kernels: Vec::new(), is_stored: homes.is_stored, renamed: homes.renamed };
+        let mut fusion = Self { kernels: Vec::new(), is_stored: homes.is_stored, renamed: homes.renamed };
         for kernel in kernels.values_mut() {
             kernel.reads = fusion.reads(flow, &homes.of, kernel);
         }
@@ -76,11 +76,17 @@ impl Fusion {
         tensor
     }
 
-    fn reads(&self, flow: &Dataflow, homes: &[BTreeSet<usize>], kernel: &FusedKernel) -> BTreeMap<TensorId, u64> {
+    fn reads(
+        &self,
+        flow: &Dataflow,
+        homes: &[BTreeSet<usize>],
+        kernel: &FusedKernel,
+    ) -> BTreeMap<TensorId, u64> {
         let mut reads = BTreeMap::new();
         for &at in &kernel.steps {
             let step = &flow.steps[at];
-            let own: u64 = step.results.iter().map(|&tensor| flow.tensors[tensor].bytes).fold(0, u64::saturating_add);
+            let own: u64 =
+                step.results.iter().map(|&tensor| flow.tensors[tensor].bytes).fold(0, u64::saturating_add);
             for (index, tensor) in step.uses().enumerate() {
                 let computed_here = flow.maker(tensor).is_some_and(|maker| homes[maker].contains(&kernel.at));
                 let tensor = self.stored(tensor);
@@ -131,7 +137,8 @@ impl Homes {
         let takes = |user: usize| {
             // An update overwrites its first operand, which therefore must be in memory.
             let first = flow.steps[user].operands.first();
-            let overwrites = flow.steps[user].kind == Kind::Update && first.is_some_and(|first| step.results.contains(first));
+            let overwrites = flow.steps[user].kind == Kind::Update
+                && first.is_some_and(|first| step.results.contains(first));
             flow.steps[user].kind.takes_operands() && !overwrites
         };
         let is_end = |user: &usize| flow.steps[*user].kind == Kind::End;
@@ -143,13 +150,16 @@ impl Homes {
             // Loops carry it, and callers receive it; other users compute it.
             Kind::Nothing => {
                 let carried = |user: &usize| matches!(flow.steps[*user].kind, Kind::Loop);
-                self.set_stored(flow, at, is_returned || users.iter().any(carried));
-                if is_returned {
+                let is_stored = is_returned || users.iter().any(carried);
+                self.set_stored(flow, at, is_stored);
+                if is_stored {
                     self.of[at].insert(at);
                 }
             }
             // Dead code is removed.
-            _ if users.is_empty() && !is_returned && step.kind.takes_operands() => self.set_stored(flow, at, false),
+            _ if users.is_empty() && !is_returned && step.kind.takes_operands() => {
+                self.set_stored(flow, at, false)
+            }
             // A product reads its operands in any order of dimensions.
             Kind::Transpose if !is_returned && users.iter().all(is_free) => {
                 self.set_stored(flow, at, false);
@@ -160,7 +170,8 @@ impl Homes {
                 self.of[at] = around;
             }
             Kind::Pointwise | Kind::Slice | Kind::Transpose
-                if !needs_memory && self.is_cheaper_again(flow, at, around.len() + usize::from(is_returned)) =>
+                if !needs_memory
+                    && self.is_cheaper_again(flow, at, around.len() + usize::from(is_returned)) =>
             {
                 self.set_stored(flow, at, is_returned);
                 self.of[at] = around;
@@ -185,8 +196,10 @@ impl Homes {
         let step = &flow.steps[at];
         let bytes = |tensor: TensorId| u128::from(flow.tensors[tensor].bytes);
         let out: u128 = step.results.iter().map(|&tensor| bytes(tensor)).sum();
-        let is_nothing = |tensor: TensorId| flow.maker(tensor).is_some_and(|at| flow.steps[at].kind == Kind::Nothing);
-        let all: u128 = step.operands.iter().filter(|&&each| !is_nothing(each)).map(|&each| bytes(each)).sum();
+        let is_nothing =
+            |tensor: TensorId| flow.maker(tensor).is_some_and(|at| flow.steps[at].kind == Kind::Nothing);
+        let all: u128 =
+            step.operands.iter().filter(|&&each| !is_nothing(each)).map(|&each| bytes(each)).sum();
         let read = if step.kind == Kind::Slice { all.min(out) } else { all };
         let copies_wide = copies as u128;
         copies <= 1 || (copies <= MAX_COPIES && copies_wide * read <= read + (copies_wide + 1) * out)
@@ -201,17 +214,21 @@ fn merge_siblings(flow: &Dataflow, kernels: BTreeMap<usize, FusedKernel>) -> Vec
             first_read.entry(tensor).or_insert(kernel.at);
         }
     }
-    let mut siblings = Siblings { level_of: BTreeMap::new(), made_at: BTreeMap::new(), leaders: BTreeMap::new() };
+    let mut siblings =
+        Siblings { level_of: BTreeMap::new(), made_at: BTreeMap::new(), leaders: BTreeMap::new() };
     let mut merged: BTreeMap<usize, FusedKernel> = BTreeMap::new();
     for (at, kernel) in kernels {
         let keys = siblings.keys(flow, &kernel);
-        let leader = keys.iter().find_map(|key| siblings.leaders.get(key)).and_then(|leader| merged.remove(leader));
+        let leader =
+            keys.iter().find_map(|key| siblings.leaders.get(key)).and_then(|leader| merged.remove(leader));
         let kernel = match leader {
             Some(leader) => {
                 // The joint kernel runs early if all that it reads is there, or late if none of its results is read
                 // before.
-                let is_early = kernel.reads.keys().all(|tensor| siblings.made_at.get(tensor) < Some(&leader.at));
-                let is_late = leader.writes.iter().all(|tensor| first_read.get(tensor).is_none_or(|&read| read > at));
+                let is_early =
+                    kernel.reads.keys().all(|tensor| siblings.made_at.get(tensor) < Some(&leader.at));
+                let is_late =
+                    leader.writes.iter().all(|tensor| first_read.get(tensor).is_none_or(|&read| read > at));
                 if is_early {
                     join(kernel, leader)
                 } else if is_late {

@@ -40,7 +40,9 @@ pub use comm_calls::Peer;
 pub use comms::{CollectiveTraffic, Comms, Uncounted, list_collectives, list_comms};
 pub use groups::{GroupForm, MAX_LISTED_DEVICES};
 pub use local_tensors::LocalTensor;
-pub use memory::{Arguments, BodyPeak, Lifetime, LiveTensor, Memory, Role, estimate_memory, estimate_memory_on};
+pub use memory::{
+    Arguments, BodyPeak, Lifetime, LiveTensor, Memory, Role, estimate_memory, estimate_memory_on,
+};
 pub use origin::ShardOrigin;
 pub use partition::{
     Interface, LocalizeOptions, PartitionOptions, Partitioned, localize, partition, prepare,

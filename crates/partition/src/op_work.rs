@@ -106,7 +106,8 @@ fn dot_general(module: &Module, op: OpId) -> Option<Product> {
     let (lhs, rhs) = (shape_of(module, lhs), shape_of(module, rhs));
     let sizes = |shape: &[u64], name: &str| -> u64 {
         let dims = numbers.ints(name).iter();
-        dims.filter_map(|&dim| shape.get(usize::try_from(dim).ok()?)).fold(1, |all: u64, &size| all.saturating_mul(size))
+        dims.filter_map(|&dim| shape.get(usize::try_from(dim).ok()?))
+            .fold(1, |all: u64, &size| all.saturating_mul(size))
     };
     let batch = sizes(&lhs, "lhs_batching_dimensions");
     let depth = sizes(&lhs, "lhs_contracting_dimensions");
@@ -127,7 +128,8 @@ fn dot(module: &Module, op: OpId) -> Option<Product> {
 fn pairwise(module: &Module, op: OpId) -> Option<Product> {
     let data = module.op(op);
     let (&lhs, &rhs) = (data.operands.first()?, data.operands.get(1)?);
-    let [lhs, rhs, out] = [lhs, rhs, data.results().next()?].map(|value| count(&shape_of(module, value)).max(1));
+    let [lhs, rhs, out] =
+        [lhs, rhs, data.results().next()?].map(|value| count(&shape_of(module, value)).max(1));
     // Without batches, |lhs| |rhs| = |out| depth².
     let depth = ((lhs as f64 * rhs as f64 / out as f64).sqrt().round() as u64).clamp(1, lhs);
     let (rows, columns) = ((lhs / depth).max(1), (out / (lhs / depth).max(1)).max(1));
@@ -146,7 +148,10 @@ fn convolution(module: &Module, op: OpId, device: &Device) -> Option<ProductWork
     let size = |shape: &[u64], dim: i64| usize::try_from(dim).ok().and_then(|dim| shape.get(dim)).copied();
     let features = size(&out, numbers.output_feature)?.max(1);
     let channels = size(&weights, numbers.kernel_input_feature)?;
-    let window = numbers.kernel_spatial.iter().try_fold(1u64, |all, &dim| Some(all.saturating_mul(size(&weights, dim)?)))?;
+    let window = numbers
+        .kernel_spatial
+        .iter()
+        .try_fold(1u64, |all, &dim| Some(all.saturating_mul(size(&weights, dim)?)))?;
     let groups = u64::try_from(int_attr(module, op, "feature_group_count", 1)).unwrap_or(1).max(1);
     let batches = u64::try_from(int_attr(module, op, "batch_group_count", 1)).unwrap_or(1).max(1);
     let groups = groups.saturating_mul(batches);
@@ -205,7 +210,8 @@ pub(crate) fn own_traffic(module: &Module, op: OpId, read: f64, written: f64) ->
 /// Bytes that an op with its own kernel needs beside its operands and results.
 pub(crate) fn scratch(module: &Module, op: OpId) -> u64 {
     let data = module.op(op);
-    let bytes = |value: &ValueId| count(&shape_of(module, *value)).saturating_mul(bits_of(module, *value)) / 8;
+    let bytes =
+        |value: &ValueId| count(&shape_of(module, *value)).saturating_mul(bits_of(module, *value)) / 8;
     let all = data.operands.iter().map(bytes).fold(0, u64::saturating_add);
     let row = data.operands.first().and_then(|&value| shape_of(module, value).last().copied()).unwrap_or(0);
     match data.name.code() {

@@ -1,7 +1,9 @@
 //! Estimates the time of a step: every kernel and collective, and what of the communication is hidden.
 
 use partita_base::Span;
-use partita_cost::{CollectiveKind, Cost, Device, Kernel, Machine, Overlap, Precision, Stream, Task, two_streams};
+use partita_cost::{
+    CollectiveKind, Cost, Device, Kernel, Machine, Overlap, Precision, Stream, Task, two_streams,
+};
 use partita_ir::{Module, OpId};
 use partita_mesh::Mesh;
 use rustc_hash::FxHashMap;
@@ -147,9 +149,10 @@ pub fn estimate_time(module: &Module, machine: &Machine, mesh: Option<&Mesh>) ->
         clock.tasks.iter().filter(is_wanted).map(TimedTask::total).sum()
     };
     let device = &machine.device;
-    let used = clock.tasks.iter().filter_map(|task| {
-        Some(task.flops * task.runs.times as f64 / device.peak(task.precision?))
-    });
+    let used = clock
+        .tasks
+        .iter()
+        .filter_map(|task| Some(task.flops * task.runs.times as f64 / device.peak(task.precision?)));
     let buffers = flow.results.len() as f64 + f64::from(u8::from(end.has_temporaries));
     let host = device.program + device.buffer * buffers + device.library_call * clock.library_calls as f64;
     Timeline {
@@ -224,7 +227,8 @@ impl Clock<'_> {
         let mut end = BlockEnd { time: Cost(0), has_temporaries: false, has_collectives: false };
         for kernel in &fusion.kernels {
             let step = &flow.steps[kernel.at];
-            let after: Vec<usize> = kernel.reads.keys().filter_map(|tensor| made_by.get(tensor).copied()).collect();
+            let after: Vec<usize> =
+                kernel.reads.keys().filter_map(|tensor| made_by.get(tensor).copied()).collect();
             let (stream, time) = match step.kind {
                 Kind::Loop | Kind::Branch => self.bodies(step.kind, step.op, &step.bodies, runs),
                 _ => {
@@ -271,7 +275,13 @@ impl Clock<'_> {
         (stream, time)
     }
 
-    fn kernel(&mut self, flow: &Dataflow, fused: &FusedKernel, runs: TaskRuns, in_place: bool) -> (Stream, Cost) {
+    fn kernel(
+        &mut self,
+        flow: &Dataflow,
+        fused: &FusedKernel,
+        runs: TaskRuns,
+        in_place: bool,
+    ) -> (Stream, Cost) {
         let step = &flow.steps[fused.at];
         let mut task = TimedTask {
             op: step.op,

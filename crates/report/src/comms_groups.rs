@@ -8,6 +8,7 @@ use crate::comms::{CauseView, CollectiveView, CommsView, most_sent};
 use crate::comms_fixes::CommsFixView;
 use crate::layers::{MergedName, merge_key, merged_layers, split_layer};
 use crate::ranked::{By, ListOptions, Ranked, RankedRow, push_line, wrapped};
+use crate::show::byte_text;
 use crate::sources::{FileNames, PlaceView, short_stack};
 use crate::suggestions::PriceView;
 use crate::view::{View, json_by_name};
@@ -283,6 +284,7 @@ impl CommsSummary<'_> {
             cell_headings: if by == By::Source { vec!["collective", "axes", "cause"] } else { Vec::new() },
             place_heading: by.name(),
             rows: groups.iter().map(row).collect(),
+            figure: byte_text,
             total: self.view.bytes,
             top,
             width,

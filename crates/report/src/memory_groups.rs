@@ -277,6 +277,7 @@ impl MemorySummary<'_> {
             cell_headings: if by == By::Source { vec!["tensor"] } else { Vec::new() },
             place_heading: by.name(),
             rows: groups.iter().map(row).collect(),
+            figure: byte_text,
             total: self.view.per_device.peak,
             top,
             width,

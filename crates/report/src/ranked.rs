@@ -1,6 +1,5 @@
 //! Ranked tables: groups in descending order of bytes, with shares and bars, as wide as the terminal.
 
-use crate::show::byte_text;
 use crate::visible_line;
 
 /// How a long list is summarised. Start with the default and set individual fields.
@@ -87,6 +86,8 @@ pub(crate) struct Ranked {
     pub(crate) cell_headings: Vec<&'static str>,
     pub(crate) place_heading: &'static str,
     pub(crate) rows: Vec<RankedRow>,
+    /// The text of a number of bytes, or of what rows count instead.
+    pub(crate) figure: fn(u64) -> String,
     /// What shares are relative to.
     pub(crate) total: u64,
     /// The number of rows to show.
@@ -134,7 +135,7 @@ impl Ranked {
     fn line(&self, row: &RankedRow) -> Line {
         Line {
             bytes: row.bytes,
-            figures: [byte_text(row.bytes), share(row.bytes, self.total), format!("{}×", row.times)],
+            figures: [(self.figure)(row.bytes), share(row.bytes, self.total), format!("{}×", row.times)],
             cells: row.cells.iter().map(|cell| visible_line(cell).into_owned()).collect(),
             place: from_end(&visible_line(&row.place), WIDEST_PLACE),
             name: visible_line(&row.name).into_owned(),
@@ -303,6 +304,7 @@ fn bar_text(bytes: u64, most: u64, width: usize, is_rest: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::show::byte_text;
 
     fn table(width: usize, top: usize) -> String {
         let row = |bytes: u64, name: &str| RankedRow {
@@ -325,6 +327,7 @@ mod tests {
             cell_headings: vec!["collective", "axes"],
             place_heading: "source",
             rows,
+            figure: byte_text,
             total,
             top,
             width,

@@ -4,6 +4,7 @@ mod check;
 mod checkpoint;
 mod ckks;
 mod comms;
+mod cost;
 mod demo;
 mod diff;
 mod draw;
@@ -116,6 +117,7 @@ pub(crate) fn run_command(arguments: Vec<OsString>) -> Exit {
         Command::Ckks(command) => ckks::run_ckks(command, common),
         Command::Onnx(command) => onnx::run_onnx(command, common),
         Command::Memory(arguments) => memory::run_memory(arguments, common),
+        Command::Cost(arguments) => cost::run_cost(arguments, common),
         Command::Report(arguments) => report::run_report(arguments, common),
         Command::Serve(arguments) => serve::run_serve(arguments, common),
         Command::Explain { code } => explain::run_explain(code.as_deref(), common),

@@ -64,9 +64,8 @@ impl Partitioned {
             bodies: memory
                 .bodies
                 .iter()
-                .map(|BodyPeak { point, before_results, live }| BodyView {
+                .map(|BodyPeak { point, live }| BodyView {
                     point: *point,
-                    before_results: *before_results,
                     buffers: live.iter().map(|tensor| buffer(tensor, (*point, *point))).collect(),
                 })
                 .collect(),
@@ -91,7 +90,7 @@ impl Partitioned {
                 Role::Argument => 0,
                 Role::Result => 1,
                 Role::Constant => 2,
-                Role::Temporary => 3,
+                Role::Temporary | Role::Workspace => 3,
             },
             value: origin.map(|origin| self.local.sharded.module().value(origin.value).name()),
             span,

@@ -78,7 +78,7 @@ pub(super) fn places(module: &Module) -> impl Iterator<Item = OpId> + '_ {
     entry.into_iter().chain(blocks.flat_map(|&block| module.block(block).ops.iter().copied()))
 }
 
-fn figures(memory: &Memory) -> FigureView {
+pub(super) fn figures(memory: &Memory) -> FigureView {
     FigureView {
         peak: memory.peak,
         arguments: memory.of(Role::Argument),
@@ -126,6 +126,7 @@ pub(super) fn tensor_view(
             Role::Result => "result",
             Role::Constant => "constant",
             Role::Temporary => "temporary",
+            Role::Workspace => "workspace",
         },
         name: origin.and_then(|origin| name_of(partitioned.local.sharded.module(), source, origin.value)),
         tensor: global,

@@ -58,6 +58,7 @@ mod annotation_edits;
 mod attribute_site;
 mod binary;
 mod comm_fixes;
+mod cost;
 mod editing;
 mod explorer;
 mod export;
@@ -86,6 +87,7 @@ pub use editing::ConstraintOp;
 pub use lint::{Budget, LINTS, Level, Levels, Lint, Thresholds, UnknownLint, Usage, size_text, write_budget};
 pub use memory::MemoryOptions;
 pub use partita_base::Limits;
+pub use partita_cost::{Machine, Overlap};
 #[cfg(feature = "engine")]
 pub use partita_engine::{
     Allowed, Check, Difference, Engine, Failure, Interpreter, Report, Seeds, TensorType, XlaEngine,
@@ -101,7 +103,7 @@ pub use partita_mlir::{
 pub use partita_partition::{Arguments, CollectiveTraffic, GroupForm, Interface, MAX_LISTED_DEVICES};
 pub use partita_propagate::{Options, Strategy};
 pub use partita_report::{
-    BlameView, CollectiveView, CommsView, CourseView, DefinedValue, ExplainedPropagationView,
+    BlameView, CollectiveView, CommsView, CostView, CourseView, DefinedValue, ExplainedPropagationView,
     ExplanationLimits, InterfaceView, MemoryView, PropagationView, RunsView, ShardingNotations,
     UncountedView, WhyNotView, WhyView,
 };

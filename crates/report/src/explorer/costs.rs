@@ -42,8 +42,6 @@ pub struct BufferView {
 pub struct BodyView {
     /// The point of the op.
     pub point: usize,
-    /// Whether the results of the op become live only afterwards.
-    pub before_results: bool,
     /// The tensors that are in memory at some point of the body.
     pub buffers: Vec<BufferView>,
 }
@@ -91,7 +89,6 @@ struct Buffers {
 #[derive(Clone, Debug, Serialize)]
 struct Body {
     point: usize,
-    before_results: bool,
     buffers: Buffers,
 }
 
@@ -154,8 +151,8 @@ impl ExplorerView {
     }
 
     fn body(&mut self, body: &BodyView) -> Body {
-        let BodyView { point, before_results, buffers } = body;
-        Body { point: *point, before_results: *before_results, buffers: self.buffers(buffers) }
+        let BodyView { point, buffers } = body;
+        Body { point: *point, buffers: self.buffers(buffers) }
     }
 
     fn buffers(&mut self, buffers: &[BufferView]) -> Buffers {

@@ -13,10 +13,8 @@ class Memory {
   static course(costs) {
     const { points, buffers, bodies } = costs;
     const change = new Float64Array(points.length + 1);
-    const born = new Float64Array(points.length + 1);
     buffers.bytes.forEach((size, index) => {
       change[buffers.birth[index]] += size;
-      born[buffers.birth[index]] += size;
       const free = buffers.death[index] + 1;
       if (free <= points.length) change[free] -= size;
     });
@@ -28,7 +26,7 @@ class Memory {
     }
     for (const body of bodies) {
       const inner = body.buffers.bytes.reduce((sum, size) => sum + size, 0);
-      course[body.point] += inner - (body.before_results ? born[body.point] : 0);
+      course[body.point] += inner;
     }
     return course;
   }
@@ -49,9 +47,7 @@ class Memory {
         death: list.death[index],
       });
     for (let index = 0; index < buffers.bytes.length; index++) {
-      const birth = buffers.birth[index];
-      const born = body && body.before_results ? birth < point : birth <= point;
-      if (born && point <= buffers.death[index]) push(buffers, index);
+      if (buffers.birth[index] <= point && point <= buffers.death[index]) push(buffers, index);
     }
     if (body) for (let index = 0; index < body.buffers.bytes.length; index++) push(body.buffers, index);
     return out.sort((a, b) => b.bytes - a.bytes);

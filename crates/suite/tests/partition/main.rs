@@ -1,4 +1,5 @@
 //! Tests of `partita-partition` through its public interface.
 
 mod comm_axes;
+mod h200;
 mod memory;

@@ -566,6 +566,9 @@ pub(crate) struct Comms {
     pub(crate) time_limit: f64,
     #[command(flatten)]
     pub(crate) written: crate::notation_args::WrittenAs,
+    /// Also estimate times on this hardware: a preset such as `h200x8`, or a TOML file
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) hardware: Option<String>,
 }
 
 /// How a long list is summarised.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
+use crate::cost::seconds_text;
 use crate::ranked::push_line;
 use crate::show::byte_text;
 use crate::sources::{FileNames, SourceView};
@@ -24,6 +25,9 @@ pub struct CollectiveView {
     pub pairs: Option<u64>,
     /// The maximum number of bytes that one device sends per execution.
     pub bytes: u64,
+    /// The seconds of one execution, if the hardware is given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
     /// The devices that send; `None` if all do.
     #[serde(skip)]
     pub senders: Option<Arc<[u64]>>,
@@ -178,8 +182,10 @@ impl CommsView {
         }
         let times = self.collectives.iter().fold(0, |all: u64, each| all.saturating_add(each.runs.times));
         let times = if times == count { String::new() } else { format!(", executed {times} times") };
+        let seconds = total_seconds(&self.collectives.iter().collect::<Vec<_>>());
+        let time = seconds.map(|seconds| format!(", {}", seconds_text(seconds))).unwrap_or_default();
         format!(
-            "{devices}: {count} collective{}{times}, {} sent per device and step{}",
+            "{devices}: {count} collective{}{times}, {} sent per device and step{time}{}",
             plural(count),
             byte_text(self.bytes),
             self.reservations()
@@ -201,7 +207,12 @@ impl CommsView {
                 each.collective.to_string(),
                 each.participants().trim().to_string(),
                 if each.axes.is_empty() { "-".into() } else { each.axes.join(",") },
-                format!("{:>widest$}{}", byte_text(each.bytes), each.runs.repeated()),
+                format!(
+                    "{:>widest$}{}{}",
+                    byte_text(each.bytes),
+                    each.seconds.map(|seconds| format!(", {}", seconds_text(seconds))).unwrap_or_default(),
+                    each.runs.repeated()
+                ),
                 each.cause.short.to_string(),
                 format!("line {}{}: {}", each.line, place.unwrap_or_default(), each.op),
             ]);
@@ -253,6 +264,11 @@ fn total(name: String, all: &[&CollectiveView]) -> TotalView {
         bytes: most_sent(all.iter().copied()),
         per_turn_bytes: most_sent(all.iter().copied().filter(|each| each.runs.per_turn)),
     }
+}
+
+/// The seconds of all executions; `None` if the hardware is not given.
+pub(crate) fn total_seconds(all: &[&CollectiveView]) -> Option<f64> {
+    all.iter().map(|each| Some(each.seconds? * each.runs.times as f64)).sum()
 }
 
 /// The maximum number of bytes that one device sends. A permutation counts only for the devices that send in it.

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::comms::{CauseView, CollectiveView, CommsView, most_sent};
+use crate::comms::{CauseView, CollectiveView, CommsView, most_sent, total_seconds};
 use crate::comms_fixes::CommsFixView;
+use crate::cost::seconds_text;
 use crate::layers::{MergedName, merge_key, merged_layers, split_layer};
 use crate::ranked::{By, ListOptions, Ranked, RankedRow, push_line, wrapped};
 use crate::show::byte_text;
@@ -19,6 +20,9 @@ use crate::visible_line;
 pub struct CommsGroupView {
     /// The maximum number of bytes that one device sends.
     pub bytes: u64,
+    /// The seconds of all executions, if the hardware is given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
     /// The number of executions.
     pub times: u64,
     /// The number of collectives in the program.
@@ -147,6 +151,7 @@ fn group(members: &[&CollectiveView], by: By) -> CommsGroupView {
     let line = |each: &CollectiveView| each.origin.source.as_ref().map(|at| (at.file.clone(), at.line));
     CommsGroupView {
         bytes: most_sent(members.iter().copied()),
+        seconds: total_seconds(members),
         times: members.iter().fold(0, |times, each| times.saturating_add(each.runs.times)),
         collectives: members.len(),
         collective: all(&|each| each.collective == first.collective).then_some(first.collective),
@@ -274,14 +279,17 @@ impl CommsSummary<'_> {
                 row.cells = vec![group.collective.unwrap_or("-").into(), group_axes(group)];
                 row.cells.push(group.cause.map_or("-", |cause| cause.short).into());
             }
+            row.cells.extend(group.seconds.map(seconds_text));
             let GroupPlace { place, name, keeps_start } = self.view.place_of(group, by, &files);
             (row.place, row.name, row.keeps_start) = (place, name, keeps_start);
             row
         };
         let groups = self.view.groups(by);
+        let mut headings = if by == By::Source { vec!["collective", "axes", "cause"] } else { Vec::new() };
+        headings.extend(groups.iter().any(|group| group.seconds.is_some()).then_some("time"));
         Ranked {
             headings: ["sent", "times"],
-            cell_headings: if by == By::Source { vec!["collective", "axes", "cause"] } else { Vec::new() },
+            cell_headings: headings,
             place_heading: by.name(),
             rows: groups.iter().map(row).collect(),
             figure: byte_text,

@@ -77,7 +77,7 @@ pub struct OverlapView {
 
 /// The time and memory of one step.
 #[derive(Clone, Debug, Serialize)]
-pub struct CostView {
+pub struct StepCostView {
     /// The name of the hardware.
     pub hardware: String,
     /// The number of devices of the program.
@@ -132,7 +132,7 @@ pub struct CostGroupView {
 /// The cost of a program, summarised.
 #[derive(Debug)]
 pub struct CostSummary<'v> {
-    view: &'v CostView,
+    view: &'v StepCostView,
     options: ListOptions,
 }
 
@@ -147,11 +147,12 @@ pub(crate) fn time_text(picoseconds: u64) -> String {
     }
 }
 
-fn seconds_text(seconds: f64) -> String {
+/// A number of seconds with a unit that suits it.
+pub(crate) fn seconds_text(seconds: f64) -> String {
     time_text((seconds * 1e12) as u64)
 }
 
-impl CostView {
+impl StepCostView {
     /// The tasks in groups.
     pub fn summary(&self, options: ListOptions) -> CostSummary<'_> {
         CostSummary { view: self, options }
@@ -305,7 +306,7 @@ impl View for CostSummary<'_> {
         #[derive(Serialize)]
         struct WithGroups<'v> {
             #[serde(flatten)]
-            view: &'v CostView,
+            view: &'v StepCostView,
             fits: bool,
             grouped_by: &'static str,
             groups: Vec<CostGroupView>,

@@ -77,7 +77,7 @@ pub use comms::{CauseView, CollectiveView, CommsView, RunsView, TotalView, Uncou
 pub use comms_fixes::{CommsFixView, TriedView, can_be_annotated, reason_of_cause};
 pub use comms_groups::{CommsGroupView, CommsSummary, op_pattern};
 pub use conflicts::{ConflictGroupView, ConflictSummary};
-pub use cost::{CostGroupView, CostSummary, CostView, OverlapView, TaskView, TimePartsView};
+pub use cost::{CostGroupView, CostSummary, OverlapView, StepCostView, TaskView, TimePartsView};
 pub use defined_value::{DefinedValue, ShardingNotations, defined_values, explain_definition};
 pub use demo::{DemoView, ExampleView, LoweredBrief, PartitionedBrief};
 pub use diagnostic::{

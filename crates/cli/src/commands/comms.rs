@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use partita::hlo::{CommsFixes, Partitioned};
 
+use super::cost::read_machine;
 use super::partition::{Given, each_module};
 use super::summary;
 use crate::args::{Common, Comms};
@@ -13,8 +14,13 @@ use crate::output::{self, Timing};
 
 pub(super) fn run_comms(arguments: &Comms, common: &Common) -> Exit {
     let options = summary::options(&arguments.list);
+    let machine = arguments.hardware.as_deref().map(|name| read_machine(name, common)).transpose();
+    let machine = match machine {
+        Ok(machine) => machine,
+        Err(exit) => return exit,
+    };
     each_module(&arguments.input, &arguments.partition, common, |partitioned, timing| {
-        let comms = partitioned.comms();
+        let comms = partitioned.comms_on(machine.as_ref());
         let mut view = comms.summary(options);
         if arguments.fix {
             match find_fixes(arguments, partitioned, common, timing) {

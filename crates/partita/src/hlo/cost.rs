@@ -7,7 +7,7 @@ use partita_mesh::Mesh;
 use partita_partition::{
     Arguments, TimedTask, Work, collective_axes, estimate_memory_on, estimate_time, list_collectives,
 };
-use partita_report::{CostView, OverlapView, SourceFinder, TaskView, TimePartsView, name_layers};
+use partita_report::{OverlapView, SourceFinder, StepCostView, TaskView, TimePartsView, name_layers};
 
 use super::Partitioned;
 use super::memory::figures;
@@ -27,7 +27,7 @@ impl Partitioned {
         overlap: Overlap,
         arguments: Arguments,
         watch: &mut dyn Watch,
-    ) -> CostView {
+    ) -> StepCostView {
         let local = &self.local.module;
         let mesh = Mesh::from_spec(&self.local.interface.mesh).ok();
         let (timeline, memory) = run_stage(watch, "cost", || {
@@ -66,7 +66,7 @@ impl Partitioned {
             timeline.tasks.iter().filter(|task| task.work == work).map(TimedTask::total).sum()
         };
         let step = |overlap: Overlap| timeline.step(overlap).seconds();
-        CostView {
+        StepCostView {
             hardware: machine.name.clone(),
             devices: self.device_count(),
             overlap: overlap.name(),

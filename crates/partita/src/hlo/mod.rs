@@ -103,8 +103,8 @@ pub use partita_mlir::{
 pub use partita_partition::{Arguments, CollectiveTraffic, GroupForm, Interface, MAX_LISTED_DEVICES};
 pub use partita_propagate::{Options, Strategy};
 pub use partita_report::{
-    BlameView, CollectiveView, CommsView, CostView, CourseView, DefinedValue, ExplainedPropagationView,
-    ExplanationLimits, InterfaceView, MemoryView, PropagationView, RunsView, ShardingNotations,
+    BlameView, CollectiveView, CommsView, CourseView, DefinedValue, ExplainedPropagationView,
+    ExplanationLimits, InterfaceView, MemoryView, PropagationView, RunsView, ShardingNotations, StepCostView,
     UncountedView, WhyNotView, WhyView,
 };
 pub use partita_reshard::Topology;

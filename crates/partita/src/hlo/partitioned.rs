@@ -3,6 +3,7 @@
 use std::fmt;
 
 use partita_base::{Diagnostics, Interrupt, Source, Span};
+use partita_cost::Machine;
 #[cfg(feature = "engine")]
 use partita_engine::{Failure, Interpreter, Report, RunnableProgram, Seeds, verify_on};
 use partita_hlo::Runs;
@@ -10,7 +11,7 @@ use partita_ir::{Module, OpId};
 use partita_mesh::Mesh;
 use partita_partition::{
     Arguments, Cause, CollectiveTraffic, GroupForm, Interface, LocalizeOptions, Peer, collective_axes,
-    estimate_memory, list_collectives, list_comms, localize,
+    collective_time, estimate_memory, list_collectives, list_comms, localize,
 };
 use partita_report::{
     CauseView, CollectiveView, CommsView, ExplorerView, InterfaceView, MemoryView, RunsView, SourceFinder,
@@ -126,7 +127,12 @@ impl Partitioned {
 
     /// The view of every collective, with the bytes that it moves and its cause.
     pub fn comms(&self) -> CommsView {
-        let (collectives, uncounted) = self.traffic();
+        self.comms_on(None)
+    }
+
+    /// The view of every collective, with its time on a machine.
+    pub fn comms_on(&self, machine: Option<&Machine>) -> CommsView {
+        let (collectives, uncounted) = self.traffic(machine);
         let view = CommsView::new(collectives.into_iter().map(|(view, _)| view).collect(), uncounted);
         match Mesh::from_spec(&self.local.interface.mesh) {
             Ok(mesh) => {
@@ -140,12 +146,12 @@ impl Partitioned {
     /// The data of the explorer page about the local program, added to that of the program before.
     pub fn add_to_explorer(&self, view: &mut ExplorerView, comms: &CommsView, memory: &MemoryView) {
         let estimate = estimate_memory(&self.local.module, Arguments::Kept);
-        let placed = self.placed_costs(&self.traffic().0, &estimate);
+        let placed = self.placed_costs(&self.traffic(None).0, &estimate);
         view.add_costs(&placed, comms, memory);
     }
 
     /// Every collective with its op in the local program, and other ops that communicate.
-    pub(super) fn traffic(&self) -> (Vec<(CollectiveView, OpId)>, Vec<UncountedView>) {
+    pub(super) fn traffic(&self, machine: Option<&Machine>) -> (Vec<(CollectiveView, OpId)>, Vec<UncountedView>) {
         let found = list_comms(&self.local.module);
         let mesh = Mesh::from_spec(&self.local.interface.mesh);
         let axes = match &mesh {
@@ -160,8 +166,11 @@ impl Partitioned {
                 Some(_) => String::new(),
                 None => op_pattern(self.program.source.line(line)),
             };
+            let seconds = machine
+                .map(|machine| collective_time(&each, Some(&axes), machine, mesh.as_ref().ok()).seconds());
             let view = CollectiveView {
                 collective: each.name,
+                seconds,
                 axes,
                 group: each.group,
                 pairs: each.pairs,

@@ -85,7 +85,7 @@ fn lines(command: &str, kind: InputKind) -> Vec<String> {
             InputKind::Mlir,
             vec!["partition FILE".into(), "partition FILE --replica-groups lists --pad-io".into()],
         ),
-        "comms" | "memory" | "report" => (InputKind::Mlir, vec![format!("{command} FILE")]),
+        "comms" | "memory" | "report" | "cost" => (InputKind::Mlir, vec![format!("{command} FILE")]),
         "verify" | "run" => (InputKind::Mlir, vec![format!("{command} FILE {}", BOUNDED.join(" "))]),
         "onnx check" | "onnx show" | "onnx mesh" => (InputKind::Onnx, vec![format!("{command} FILE")]),
         "onnx export" => (InputKind::Onnx, vec!["onnx export FILE --full".into()]),

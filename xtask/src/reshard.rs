@@ -144,7 +144,8 @@ fn compare(
                 costs.ours += ours.cost;
                 costs.theirs += theirs;
                 if ours.cost > theirs || !ours.optimal {
-                    let text = ours.render(&setting.mesh, &setting.mesh);
+                    let steps = ours.steps.iter().map(|step| step.collective.text(&setting.mesh).to_string());
+                    let text = steps.collect::<Vec<_>>().join("\n");
                     let what = format!("{} -> {}", setting.text(from), setting.text(to));
                     failures.push(format!("{what} ({}): Shardy {theirs}, ours\n{text}", costs.name));
                 }

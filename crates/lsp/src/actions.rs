@@ -44,17 +44,17 @@ fn quick_fixes(snapshot: &Snapshot<'_>, offset: usize) -> Vec<CodeAction> {
     let here = snapshot.found.iter().filter(|found| covers(found.span));
     let fixes = here.filter_map(|found| Some((found, found.fix.as_ref()?)));
     let fixes = fixes.map(|(found, fix)| {
-        let range = document.range(fix.span.start as usize, fix.span.end as usize);
         let title = match (&*fix.replacement, fix.span.is_empty()) {
             ("", _) => format!("Remove the text: {}", found.message),
             (text, true) => format!("Insert {}", text.trim()),
             (text, false) => format!("Replace by {text}"),
         };
-        let edits = vec![TextEdit::new(range, fix.replacement.clone())];
+        let (start, end) = (fix.span.start as usize, fix.span.end as usize);
+        let edit = hlo::TextEdit { start, end, text: fix.replacement.clone() };
         CodeAction {
             kind: Some(CodeActionKind::QUICKFIX),
             is_preferred: Some(true),
-            ..action(document, title, edits)
+            ..action(document, title, &[edit])
         }
     });
     fixes.collect()

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use partita::Source;
+use partita::{Limits, Source};
 use partita::hlo::{Program, split_modules};
 use partita::mesh::Mesh;
 use partita::report::ReportView;
@@ -51,6 +51,7 @@ fn serve(arguments: &Serve, common: &Common) -> Outcome {
         options: deviations(propagation, local_program),
         path: &input.file,
         is_split: input.split_input_file,
+        limits: common.limits,
         mesh: mesh.map(|(mesh, _)| mesh),
         stamp,
         read: source.text().to_string(),
@@ -84,6 +85,7 @@ struct FileHost<'a> {
     options: Vec<String>,
     path: &'a Path,
     is_split: bool,
+    limits: Limits,
     mesh: Option<Mesh>,
     stamp: Stamp,
     /// The text of the file when it was read.
@@ -123,7 +125,7 @@ impl Host for FileHost<'_> {
             return FileState::Same;
         }
         self.stamp = stamp;
-        match input::load_source(self.path, self.is_split) {
+        match input::load_source(self.path, self.is_split, self.limits) {
             Ok(loaded) if loaded.source.text() == self.read => FileState::Same,
             Ok(loaded) => {
                 self.read = loaded.source.text().to_string();

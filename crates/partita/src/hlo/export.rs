@@ -41,7 +41,7 @@ impl Partitioned {
         let numbers: BTreeMap<OpId, usize> = points.iter().enumerate().map(|(at, &op)| (op, at)).collect();
         let calls = first_calls(local);
         let comms = self.comms();
-        let collectives = self.traffic().0.into_iter().filter_map(|(traffic, op)| {
+        let collectives = self.traffic(None).0.into_iter().filter_map(|(traffic, op)| {
             Some(TraceCollective { point: point_of(local, op, &numbers, &calls)?, traffic })
         });
         TraceView {
@@ -93,7 +93,7 @@ fn memory_by_role(lifetimes: &[Lifetime], course: &[u64], points: usize) -> Vec<
         Role::Argument => 0,
         Role::Result => 1,
         Role::Constant => 2,
-        Role::Temporary => 3,
+        Role::Temporary | Role::Workspace => 3,
     };
     // Differences between points, so that each lifetime is two additions.
     let mut changes = vec![[0i128; 4]; points + 1];

@@ -163,6 +163,8 @@ fn value(json: &Value) -> Result<OutlinedValue, RecordError> {
         r#type: text_of(json, "type")?,
         line: index(json, "line")?,
         place: optional(json, "place"),
+        // A record has the short notation only.
+        written: text_of(json, "sharding")?,
         short: text_of(json, "sharding")?,
         local_shape: shape.ok_or_else(|| wrong("local_shape", "numbers"))?,
     })
@@ -178,6 +180,7 @@ fn collective(json: &Value) -> Result<CollectiveView, RecordError> {
         group: number(json, "group")?,
         pairs: json.get("pairs").and_then(Value::as_u64),
         bytes: number(json, "bytes")?,
+        seconds: json.get("seconds").and_then(Value::as_f64),
         senders: None::<Arc<[u64]>>,
         runs: RunsView {
             calls: number(json, "calls")?,
@@ -229,6 +232,7 @@ mod tests {
             r#type: "tensor<8xf32>".into(),
             line: 2,
             place: None,
+            written: "f32[8@x]".into(),
             short: "f32[8@x]".into(),
             local_shape: vec![4],
         };

@@ -231,7 +231,8 @@ impl<'b> IrReader<'b> {
         let text =
             |text: &'b [u8]| std::str::from_utf8(text).map_err(|_| invalid(at, "an op name is not UTF-8"));
         let (dialect, name) = (text(dialect)?, text(entry.name)?);
-        let full = format!("{dialect}.{name}");
+        // The name of an op without a dialect is stored as that of the dialect.
+        let full = if name.is_empty() { dialect.to_string() } else { format!("{dialect}.{name}") };
         let reading = match (dialect, OpCode::from_name(&full)) {
             (_, Some(code)) => Reading::Known(code),
             ("vhlo", None) if name == "return_v1" => Reading::PortableReturn,

@@ -9,6 +9,10 @@ use super::tables::Tables;
 /// Adds all resources to the module.
 pub(super) fn read(tables: &mut Tables<'_>) -> Read<()> {
     for entry in std::mem::take(&mut tables.sections.resources) {
+        // An attribute may name a resource that does not exist.
+        if entry.bytes.is_empty() {
+            continue;
+        }
         let value = value(tables, entry)?;
         let at = entry.bytes.offset();
         let text = |text| std::str::from_utf8(text).map_err(|_| invalid(at, "a key is not UTF-8"));

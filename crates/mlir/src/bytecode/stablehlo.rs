@@ -30,7 +30,12 @@ impl EntryReader<'_, '_> {
             15 => self.dot_algorithm()?,
             16 => self.enumeration(EnumKind::ResultAccuracyMode)?,
             17 => self.result_accuracy()?,
-            18 | 23 => self.replica_group_axes()?,
+            18 => {
+                let mesh = self.attr()?;
+                let axes = Attr::Array(self.attrs()?.into());
+                let axes = self.intern(axes);
+                replica_group_axes(mesh, axes)
+            }
             19 => self.sub_axis_info()?,
             20 => {
                 let name = Field::Text(self.string()?.into());
@@ -140,12 +145,6 @@ impl EntryReader<'_, '_> {
         Ok(Attr::Record(RecordAttr::new(RecordKind::ResultAccuracy, vec![atol, rtol, ulps, mode])))
     }
 
-    /// A mesh and the axes along which devices form groups.
-    pub(super) fn replica_group_axes(&mut self) -> Read<Attr> {
-        let fields = vec![Field::Attr(self.attr()?), Field::Attr(self.attr()?)];
-        Ok(Attr::Record(RecordAttr::new(RecordKind::ReplicaGroupMeshAxes, fields)))
-    }
-
     /// A sub-axis on its own, in the form that the text parser keeps.
     pub(super) fn sub_axis_info(&mut self) -> Read<Attr> {
         let (pre, size) = (self.bytes.signed()?, self.bytes.signed()?);
@@ -194,4 +193,10 @@ impl EntryReader<'_, '_> {
             false => Err(invalid(self.bytes.offset(), "expected the axes of a mesh")),
         }
     }
+}
+
+/// A mesh and the axes along which devices form groups.
+pub(super) fn replica_group_axes(mesh: AttrId, axes: AttrId) -> Attr {
+    let fields = vec![Field::Attr(mesh), Field::Attr(axes)];
+    Attr::Record(RecordAttr::new(RecordKind::ReplicaGroupMeshAxes, fields))
 }

@@ -8,6 +8,7 @@ use partita_ir::{
 };
 
 use super::fault::{Read, unsupported};
+use super::stablehlo::replica_group_axes;
 use super::tables::EntryReader;
 
 /// Types without parameters, by code.
@@ -92,7 +93,7 @@ impl EntryReader<'_, '_> {
                 let is_part = self.bytes.number()? != 0;
                 self.axis_of_group(name, is_part)?
             }
-            23 => self.replica_group_axes()?,
+            23 => replica_group_axes(self.attr()?, self.attr()?),
             24 => {
                 let name = Field::Text(self.string_attr()?);
                 self.mesh_axis(name)?

@@ -7,7 +7,7 @@ use partita_ir::{
     Attr, AttrId, EnumKind, Field, FloatKind, RecordAttr, RecordKind, Signedness, Type, TypeId,
 };
 
-use super::fault::{Read, unsupported};
+use super::fault::{Read, invalid, unsupported};
 use super::stablehlo::replica_group_axes;
 use super::tables::EntryReader;
 
@@ -93,7 +93,10 @@ impl EntryReader<'_, '_> {
                 let is_part = self.bytes.number()? != 0;
                 self.axis_of_group(name, is_part)?
             }
-            23 => replica_group_axes(self.attr()?, self.attr()?),
+            23 => {
+                let (mesh, axes) = (self.attr()?, self.attr()?);
+                replica_group_axes(self.mesh_name(mesh)?, axes)
+            }
             24 => {
                 let name = Field::Text(self.string_attr()?);
                 self.mesh_axis(name)?
@@ -106,6 +109,16 @@ impl EntryReader<'_, '_> {
             code => return Err(self.unknown_code("a VHLO attribute", code)),
         };
         Ok(self.intern(attr))
+    }
+
+    /// The symbol of a mesh, which is stored as a string.
+    fn mesh_name(&mut self, mesh: AttrId) -> Read<AttrId> {
+        let Attr::String(name) = self.tables.module.context.attr_of(mesh) else { return Ok(mesh) };
+        let Ok(name) = String::from_utf8(name.to_vec()) else {
+            return Err(invalid(self.bytes.offset(), "the name of a mesh is not UTF-8"));
+        };
+        let symbol = self.tables.module.context.symbol(&name);
+        Ok(self.intern(Attr::SymbolRef([symbol].into())))
     }
 
     /// A type of VHLO.

@@ -406,7 +406,9 @@ impl VhloAttrs<'_> {
             Attr::Enum(case) => case.kind() == EnumKind::ComparisonType && case.text() == "NOTYPE",
             Attr::Integer { value, .. } => match info.need {
                 Need::Default(Default::Int(default)) => *value == i128::from(default),
-                _ => *value == 0,
+                // `stablehlo.sort`, whose default is the last dimension.
+                _ if info.name == "dimension" => *value == -1,
+                _ => matches!(info.kind, AttrKind::Bool | AttrKind::Unit) && *value == 0,
             },
             Attr::Dense { ty, data } => match data {
                 DenseData::Full(all) => all.is_empty(),

@@ -411,7 +411,15 @@ impl VhloAttrs<'_> {
                 _ => matches!(info.kind, AttrKind::Bool | AttrKind::Unit) && *value == 0,
             },
             Attr::Dense { ty, data } => match data {
-                DenseData::Full(all) => all.is_empty(),
+                // The lists of a window are written even if it has no dimensions.
+                DenseData::Full(all) => {
+                    let lists = [
+                        "known_expanding_dimensions",
+                        "known_nonexpanding_dimensions",
+                        "source_target_pairs",
+                    ];
+                    all.is_empty() && lists.contains(&info.name)
+                }
                 DenseData::Splat(one) => {
                     let has_elements = self.context.tensor(*ty).is_some_and(|ty| ty.elements() != Some(0));
                     let default = match info.name {

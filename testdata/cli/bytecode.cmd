@@ -7,5 +7,4 @@ check testdata/bytecode/train.mlirbc
 show testdata/bytecode/train.jax
 why testdata/bytecode/train.jax labels
 comms testdata/bytecode/train.portable
-partition testdata/bytecode/train.mlirbc --mesh data=3
-ckks plan testdata/bytecode/train.mlirbc
+comms testdata/bytecode/train.jax --mesh data=3,model=2

@@ -130,6 +130,11 @@ impl<'b> IrReader<'b> {
             let stored = *pick(&self.tables.sections.properties, index, at, "entry of properties")?;
             properties = self.properties(reading, name, stored, &mut attrs)?;
         }
+        if let Reading::Portable(op) = reading
+            && mask & has::PROPERTIES == 0
+        {
+            attrs = self.portable_attrs(op, attrs)?;
+        }
         let result_types = self.list_if(mask & has::RESULTS != 0, bytes, |reader, bytes| reader.ty(bytes))?;
         let operands = self.list_if(mask & has::OPERANDS != 0, bytes, |_, bytes| bytes.index())?;
         let successors = self.list_if(mask & has::SUCCESSORS != 0, bytes, |_, bytes| {
@@ -275,6 +280,20 @@ impl<'b> IrReader<'b> {
             true => Ok(kept),
             false => Err(invalid(stored.offset(), "bytes after the properties of an op")),
         }
+    }
+
+    /// Converts the inherent attributes of a portable op of a version in which all attributes are in one dictionary.
+    fn portable_attrs(&mut self, op: VhloOp, attrs: Vec<(Symbol, AttrId)>) -> Read<Vec<(Symbol, AttrId)>> {
+        let (mut found, mut kept) = (Vec::new(), Vec::new());
+        let context = &mut self.tables.module.context;
+        for (name, attr) in attrs {
+            match op.attributes().find(|known| *known == context.text(name)) {
+                Some(known) => found.push((known, attr)),
+                None => kept.push((name, attr)),
+            }
+        }
+        kept.extend(vhlo_ops::convert(context, op, found)?);
+        Ok(kept)
     }
 
     fn unknown_properties(&self, entry: OpNameEntry<'b>) -> Stop {

@@ -55,8 +55,8 @@ const BOUNDED: &[&str] = &["--timeout", "1", "--max-memory", "0.5"];
 fn lines(command: &str, kind: InputKind) -> Vec<String> {
     let sharded = "--mesh x=2 --shard x=x";
     let (reads, lines): (InputKind, Vec<String>) = match command {
-        // These commands do not read a file of the user.
-        "demo" | "explain" | "completions" | "reshard" | "lsp" => return Vec::new(),
+        // These commands do not read a file of the user, or do not end by themselves; `serve` reads it as `report` does.
+        "demo" | "explain" | "completions" | "reshard" | "lsp" | "serve" => return Vec::new(),
         "show" => (InputKind::Mlir, vec!["show FILE".into(), "show FILE --format json".into()]),
         "check" => (
             InputKind::Mlir,

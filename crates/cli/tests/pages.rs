@@ -12,6 +12,7 @@ use partita_filetest::{split_command_line, without_rounding};
 
 /// Lines of `sh` blocks that this test does not run, by their beginning, and where they are run or why not.
 const NOT_RUN_HERE: &[(&str, &str)] = &[
+    ("partita serve ", "does not end by itself; `serve` starts it"),
     ("cargo install --path crates/cli", "builds what the tests have built already"),
     ("cargo vendor ", "needs a network"),
     ("cargo build --profile dist ", "builds what the tests have built already"),

@@ -40,10 +40,10 @@ fn compare(arguments: &Diff, common: &Common) -> Outcome {
     Ok(Exit::checked(!(arguments.exit_code && view.differs())))
 }
 
-/// Whether a file can only be a record: no MLIR text starts with a brace. Standard input is a program.
+/// Whether a file can only be a record: no MLIR text starts with a brace. A stream can be read only once, so it is a program.
 fn is_json(path: &Path) -> bool {
     let is_object = |bytes: Vec<u8>| bytes.trim_ascii_start().first() == Some(&b'{');
-    path.as_os_str() != "-" && reading::read_bytes(path).is_ok_and(is_object)
+    reading::file_length(path).is_some() && reading::read_bytes(path).is_ok_and(is_object)
 }
 
 /// Reads the record of a program, or prints why it cannot be read.

@@ -143,7 +143,7 @@ fn run_layers<'p>(problem: &'p mut Problem, options: Options, interrupt: Interru
         driver.start_trace();
         driver.op_priority_layer();
     }
-    driver.record_erased();
+    driver.finish_trace();
     driver.outcome
 }
 
@@ -295,12 +295,13 @@ impl<'p> Driver<'p> {
         }
     }
 
-    /// Adds to the trace the ops that were removed, with everything nested in them.
-    fn record_erased(&mut self) {
+    /// Adds to the trace how the run ended, and the ops that were removed, with everything nested in them.
+    fn finish_trace(&mut self) {
         let nested = &self.problem.liveness.nested;
         if let Some(trace) = &mut self.outcome.trace {
             let inside = |id: &ProblemOpId| id.index()..=id.index() + nested[id.index()] as usize;
             trace.erased = self.outcome.erased.iter().flat_map(inside).map(ProblemOpId::from_index).collect();
+            trace.is_finished = self.outcome.stop == Stop::FixedPoint;
             trace.erased.sort_unstable();
             trace.erased.dedup();
         }

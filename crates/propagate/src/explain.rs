@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use partita_base::Id;
-use partita_mesh::{AxisRef, MeshId, TensorSharding};
+use partita_mesh::{AxisRef, MeshId, Openness, TensorSharding};
 use partita_rule::RuleSpec;
 
 use crate::basic::prefix_beside_other_factors;
@@ -133,6 +133,15 @@ pub enum Reason {
         /// The dimension of that tensor.
         by: TensorDim,
     },
+    /// Another factor of the dimension is major to this one and not sharded completely, so that shards of this one would
+    /// not be contiguous.
+    BehindFactor {
+        /// The major factor.
+        factor: usize,
+    },
+    /// The op was not visited after the axis had arrived, although propagation reached its fixed point: MLIR's order of
+    /// visits leaves it out once its results are unused.
+    Unvisited,
     /// Propagation stopped before the axis could arrive.
     Unfinished,
 }
@@ -601,7 +610,34 @@ impl Examination<'_, '_> {
         {
             return Reason::Disagreement { with };
         }
-        self.used_by_other(slot, factor, axis).unwrap_or(Reason::Unfinished)
+        let last = if self.explainer.trace.is_finished { Reason::Unvisited } else { Reason::Unfinished };
+        let found = self.used_by_other(slot, factor, axis);
+        found
+            .or_else(|| self.behind_factor(slot, factor, to))
+            .or_else(|| self.closed_elsewhere(to))
+            .unwrap_or(last)
+    }
+
+    /// The factor that is major to this one in its dimension and not sharded completely, if there is one.
+    fn behind_factor(&self, slot: usize, factor: usize, to: TensorDim) -> Option<Reason> {
+        let factors = self.rule.dims(slot).get(to.dim)?.iter().map(|factor| factor.index());
+        let is_full = |factor: &usize| {
+            let shards = self
+                .projection
+                .cell(slot, *factor)
+                .map(|cell| cell.axes.iter().map(|axis| axis.size()).product());
+            self.rule.sizes[*factor].is_none_or(|size| shards == Some(size))
+        };
+        let major = factors.take_while(|other| *other != factor).find(|other| !is_full(other));
+        major.map(|factor| Reason::BehindFactor { factor })
+    }
+
+    /// A tensor may be closed by a sharding on a mesh without axes, which an op does not see.
+    fn closed_elsewhere(&self, to: TensorDim) -> Option<Reason> {
+        let problem = &self.explainer.problem;
+        let sharding = problem.sharding_of(problem.tensors[to.tensor].sharding?);
+        let is_closed = sharding.dims().get(to.dim)?.openness == Openness::Closed;
+        is_closed.then_some(Reason::Closed)
     }
 
     /// Without conflict resolution, no tensor of the op may use the axis along another factor, even if it does not have

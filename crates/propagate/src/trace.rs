@@ -60,6 +60,8 @@ pub struct Trace {
     pub priorities: Vec<u64>,
     /// Dead ops with everything nested in them, ascending. They were removed before they were visited.
     pub erased: Vec<ProblemOpId>,
+    /// Whether the run reached its fixed point.
+    pub is_finished: bool,
 }
 
 impl Trace {

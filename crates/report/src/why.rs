@@ -630,6 +630,14 @@ impl<'a> Answers<'a> {
             Reason::UsedBy { by } => {
                 format!("{} has {axis} on dimension {}", self.labels.tensor(by.tensor), by.dim)
             }
+            Reason::BehindFactor { factor } => {
+                let factor = self.factor(blame.cause, *factor);
+                format!(
+                    "factor {factor} is major to it in dimension {} of {to} and not sharded completely",
+                    blame.to.dim
+                )
+            }
+            Reason::Unvisited => "the op was not visited after the axis arrived: its result is unused".into(),
             Reason::Unfinished => "propagation stopped before this step".into(),
         }
     }

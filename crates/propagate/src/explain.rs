@@ -139,8 +139,7 @@ pub enum Reason {
         /// The major factor.
         factor: usize,
     },
-    /// The op was not visited after the axis had arrived, although propagation reached its fixed point: MLIR's order of
-    /// visits leaves it out once its results are unused.
+    /// The op was not visited after the axis had arrived, although propagation reached its fixed point.
     Unvisited,
     /// Propagation stopped before the axis could arrive.
     Unfinished,

@@ -637,7 +637,7 @@ impl<'a> Answers<'a> {
                     blame.to.dim
                 )
             }
-            Reason::Unvisited => "the op was not visited after the axis arrived: its result is unused".into(),
+            Reason::Unvisited => "the op was not visited after the axis arrived".into(),
             Reason::Unfinished => "propagation stopped before this step".into(),
         }
     }

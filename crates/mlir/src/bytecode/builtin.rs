@@ -157,7 +157,7 @@ impl EntryReader<'_, '_> {
         Ok(Attr::Float { bits: self.float_bits(kind)?, ty })
     }
 
-    /// The bits of a float.
+    /// The pattern of a float in the format of its type, without bits beyond its width.
     pub(super) fn float_bits(&mut self, kind: FloatKind) -> Read<u64> {
         let bits = self.bits(kind.bits())? as u64;
         Ok(bits & (u64::MAX >> (64 - kind.bits())))

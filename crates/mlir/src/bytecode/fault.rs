@@ -9,20 +9,20 @@ pub(super) type Read<T> = Result<T, Stop>;
 #[derive(Debug)]
 pub(super) enum Stop {
     /// The file cannot be read.
-    Fault(Box<Fault>),
+    Refusal(Box<Refusal>),
     /// An attribute or type refers to others that have to be read first; the tables list them.
     Missing,
 }
 
 /// A reason with its code.
 #[derive(Debug)]
-pub(super) struct Fault {
+pub(super) struct Refusal {
     code: Code,
     message: String,
     help: Option<&'static str>,
 }
 
-impl Fault {
+impl Refusal {
     /// The diagnostic for the user. Bytes have no text, so it has no position.
     pub(super) fn diagnostic(self) -> Diagnostic {
         let diagnostic = Diagnostic::error(self.code, Span::default(), self.message);
@@ -34,7 +34,7 @@ impl Fault {
 }
 
 fn stop(code: Code, message: String, help: Option<&'static str>) -> Stop {
-    Stop::Fault(Box::new(Fault { code, message, help }))
+    Stop::Refusal(Box::new(Refusal { code, message, help }))
 }
 
 /// The bytes contradict the format.

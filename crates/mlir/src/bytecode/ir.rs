@@ -44,7 +44,7 @@ enum Reading {
 
 /// The values of a region that is isolated from those around it.
 #[derive(Default)]
-struct Scope {
+struct ValueNumbers {
     /// Values by number; `None` before their definition.
     values: Vec<Option<ValueId>>,
     /// Uses of values before their definition.
@@ -55,7 +55,7 @@ struct Scope {
 pub(super) struct IrReader<'b> {
     tables: Tables<'b>,
     readings: Vec<Option<Reading>>,
-    scopes: Vec<Scope>,
+    scopes: Vec<ValueNumbers>,
     depth: u32,
     /// Takes the place of values that are not defined yet.
     placeholder: Option<ValueId>,
@@ -79,7 +79,14 @@ impl<'b> IrReader<'b> {
     pub(super) fn new(tables: Tables<'b>) -> Self {
         let readings = vec![None; tables.sections.op_names.len()];
         let is_portable = tables.sections.dialects.contains(&&b"vhlo"[..]);
-        Self { tables, readings, scopes: vec![Scope::default()], depth: 0, placeholder: None, is_portable }
+        Self {
+            tables,
+            readings,
+            scopes: vec![ValueNumbers::default()],
+            depth: 0,
+            placeholder: None,
+            is_portable,
+        }
     }
 
     /// Reads the only op of the file, which is a module.
@@ -107,7 +114,7 @@ impl<'b> IrReader<'b> {
         }
     }
 
-    fn scope(&mut self) -> &mut Scope {
+    fn scope(&mut self) -> &mut ValueNumbers {
         self.scopes.last_mut().expect("there is always a scope")
     }
 
@@ -417,7 +424,7 @@ impl<'b> IrReader<'b> {
         let is_section = is_isolated && self.tables.sections.version >= Version::REGION_SECTIONS;
         let mut inner = if is_section { bytes.section()?.bytes } else { *bytes };
         if is_isolated {
-            self.scopes.push(Scope::default());
+            self.scopes.push(ValueNumbers::default());
         }
         for _ in 0..count {
             let region = self.tables.module.create_region();

@@ -40,7 +40,7 @@ pub fn is_bytecode(file: &[u8]) -> bool {
 /// Reads a module in MLIR bytecode. Ops, attributes and types of VHLO become those of StableHLO.
 pub fn read_bytecode(file: &[u8], limits: Limits) -> Result<Module, Box<Diagnostic>> {
     read(file, limits).map_err(|stop| match stop {
-        Stop::Fault(fault) => Box::new(fault.diagnostic()),
+        Stop::Refusal(refusal) => Box::new(refusal.diagnostic()),
         Stop::Missing => unreachable!("entries that are missing are read"),
     })
 }

@@ -41,12 +41,12 @@ pub(super) struct OpNameEntry<'b> {
 
 /// An attribute or type that has not been read yet.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry<'b> {
+pub(super) struct StoredEntry<'b> {
     /// The index of its dialect.
     pub(super) dialect: usize,
     /// Whether the dialect encodes it; otherwise it is text.
     pub(super) is_encoded: bool,
-    /// Its bytes.
+    /// The encoding, or the text with a zero at its end.
     pub(super) bytes: Bytes<'b>,
 }
 
@@ -61,7 +61,7 @@ pub(super) struct ResourceEntry<'b> {
     pub(super) key: &'b [u8],
     /// Blob, flag or string.
     pub(super) kind: u8,
-    /// Its bytes.
+    /// The encoding, or the text with a zero at its end.
     pub(super) bytes: Bytes<'b>,
 }
 
@@ -76,9 +76,9 @@ pub(super) struct Sections<'b> {
     /// Names of ops.
     pub(super) op_names: Vec<OpNameEntry<'b>>,
     /// Attributes.
-    pub(super) attrs: Vec<Entry<'b>>,
-    /// Types.
-    pub(super) types: Vec<Entry<'b>>,
+    pub(super) attrs: Vec<StoredEntry<'b>>,
+    /// Every type of the file, by the index that the rest of the file uses.
+    pub(super) types: Vec<StoredEntry<'b>>,
     /// Properties of ops.
     pub(super) properties: Vec<Bytes<'b>>,
     /// Resources, those of tools first.
@@ -219,7 +219,7 @@ fn groups<'b>(
     Ok(())
 }
 
-type Entries<'b> = (Vec<Entry<'b>>, Vec<Entry<'b>>);
+type Entries<'b> = (Vec<StoredEntry<'b>>, Vec<StoredEntry<'b>>);
 
 fn read_entries<'b>(mut offsets: Bytes<'b>, mut data: Bytes<'b>, dialects: usize) -> Read<Entries<'b>> {
     let at = offsets.offset();
@@ -228,7 +228,7 @@ fn read_entries<'b>(mut offsets: Bytes<'b>, mut data: Bytes<'b>, dialects: usize
     let mut entries = Vec::new();
     groups(offsets, dialects, |dialect, offsets| {
         let (length, is_encoded) = offsets.flagged()?;
-        entries.push(Entry { dialect, is_encoded, bytes: data.part(length)? });
+        entries.push(StoredEntry { dialect, is_encoded, bytes: data.part(length)? });
         Ok(())
     })?;
     if entries.len() != attr_count.saturating_add(type_count) {

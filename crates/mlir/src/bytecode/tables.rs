@@ -10,7 +10,7 @@ use partita_ir::{Attr, AttrId, LocId, Module, TypeId};
 
 use super::bytes::Bytes;
 use super::fault::{Read, Stop, beyond, invalid, unsupported};
-use super::sections::{Entry, Sections, pick};
+use super::sections::{Sections, StoredEntry, pick};
 use crate::parse::{attr_fragment, type_fragment};
 
 /// An attribute, location or type.
@@ -134,7 +134,7 @@ impl<'b> Tables<'b> {
         }
     }
 
-    fn entry(&self, key: Key, at: usize) -> Read<Entry<'b>> {
+    fn entry(&self, key: Key, at: usize) -> Read<StoredEntry<'b>> {
         match key {
             Key::Attr(index) => pick(&self.sections.attrs, index, at, "attribute").copied(),
             Key::Type(index) => pick(&self.sections.types, index, at, "type").copied(),
@@ -173,7 +173,7 @@ impl<'b> Tables<'b> {
         unreachable!("the loop ends with the first entry")
     }
 
-    fn read_entry(&mut self, key: Key, entry: Entry<'b>) -> Read<Done> {
+    fn read_entry(&mut self, key: Key, entry: StoredEntry<'b>) -> Read<Done> {
         let length = (entry.bytes.left() as u64).saturating_mul(4).saturating_add(16);
         let cost = Cost { length, own: length, depth: 1 };
         let mut reader = EntryReader { tables: self, bytes: entry.bytes, cost };

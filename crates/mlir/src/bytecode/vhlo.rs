@@ -121,7 +121,7 @@ impl EntryReader<'_, '_> {
         Ok(self.intern(Attr::SymbolRef([symbol].into())))
     }
 
-    /// A type of VHLO.
+    /// A type, which becomes one of StableHLO or the builtin dialect.
     pub(super) fn vhlo_type(&mut self) -> Read<TypeId> {
         let code = self.bytes.number()?;
         let ty = match code {

@@ -22,9 +22,9 @@ const TOLERANCE: f64 = 1e-9;
 
 /// A network with its plan.
 #[pyclass(frozen, module = "partita._native")]
-pub(crate) struct Network(Arc<Planned>);
+pub(crate) struct Network(Arc<PlannedNetwork>);
 
-struct Planned {
+struct PlannedNetwork {
     name: String,
     network: ckks::Network,
     plan: Plan,
@@ -57,7 +57,7 @@ impl NetworkFile {
     }
 }
 
-impl Planned {
+impl PlannedNetwork {
     fn parts(&self) -> PlanParts<'_> {
         let Self { name, network, plan, bootstraps, costs, .. } = self;
         PlanParts { model: name, network, plan, bootstraps, costs, unit: "rotations" }
@@ -108,7 +108,7 @@ impl Network {
             };
             let has_limited_levels = levels.is_some();
             let costs = CostTable::default();
-            Ok(Some(Planned { name, network, plan, bootstraps, has_limited_levels, costs }))
+            Ok(Some(PlannedNetwork { name, network, plan, bootstraps, has_limited_levels, costs }))
         })?;
         Ok(Self(Arc::new(state.ok_or_else(|| PyValueError::new_err(unknown))?)))
     }

@@ -335,7 +335,7 @@ impl CostSummary<'_> {
                 if task.flops > 0.0 {
                     format!("{:.1} GFLOP", task.flops / 1e9)
                 } else {
-                    format!("{} ops", task.ops)
+                    format!("{} op{}", task.ops, if task.ops == 1 { "" } else { "s" })
                 },
                 format!("line {}{}: {}", task.line, place.unwrap_or_default(), task.op),
             ]);

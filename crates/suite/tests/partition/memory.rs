@@ -194,7 +194,8 @@ fn a_loop_needs_its_body_on_top() {
 fn a_loop_writes_over_what_it_carries() {
     let body = "    %4 = stablehlo.dynamic_update_slice %x, %arg1, %i : (tensor<1024xf32>, tensor<8xf32>, tensor<i32>) -> tensor<1024xf32>";
     let text = looping(body, "return %1#1 : tensor<1024xf32>");
-    assert_eq!(kept(&text).peak, 4128 + 4100);
+    // Only the condition needs a byte.
+    assert_eq!(kept(&text).peak, 4128 + 4100 + 1);
     // Here the old tensor has a later use.
     let body = "    %3 = stablehlo.dynamic_update_slice %x, %arg1, %i : (tensor<1024xf32>, tensor<8xf32>, tensor<i32>) -> tensor<1024xf32>
     %4 = stablehlo.add %3, %x : tensor<1024xf32>";

@@ -141,10 +141,7 @@ fn all_lists_every_collective_in_program_order() {
 fn memory_is_compared_with_the_device() {
     let text = printed(&LAYERED, "memory --hbm 80GiB", 100);
     let first = text.lines().next().expect("a line");
-    assert!(
-        first.starts_with("peak 3.8 GiB of 80.0 GiB on each of 64 devices, at train.py:52 (sub), line "),
-        "{first}"
-    );
+    assert!(first.starts_with("peak 3.8 GiB of 80.0 GiB on each of 64 devices, at model.py:21"), "{first}");
     line(&text, &["48×", "bf16[16384@model,4096]", "argument", "['layers'][0..47]['down']"]);
     let run = |limit: &str| {
         let mut command = command::partita();

@@ -35,6 +35,10 @@ pub struct TaskView {
     pub axes: Vec<String>,
     /// The line of the op in the text.
     pub line: usize,
+    /// The text of that line without the names of values, which is equal for the same op of several layers; only of ops
+    /// without a file position.
+    #[serde(skip)]
+    pub pattern: String,
     /// The op's origin in the user's own program.
     #[serde(flatten)]
     pub origin: SourceView,
@@ -233,7 +237,8 @@ fn key(task: &TaskView, by: By) -> Vec<String> {
                     let name = task.origin.name_stack.as_deref().unwrap_or_default();
                     key.extend([place.file.clone(), place.line.to_string(), merge_key(name)]);
                 }
-                None => key.extend([task.op.clone(), task.line.to_string()]),
+                // Without a location, ops of equal text are the same op of several layers.
+                None => key.extend([task.op.clone(), task.pattern.clone(), task.bytes.to_string()]),
             }
             key
         }

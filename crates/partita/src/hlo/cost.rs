@@ -7,7 +7,9 @@ use partita_mesh::Mesh;
 use partita_partition::{
     Arguments, TimedTask, Work, collective_axes, estimate_memory_on, estimate_time, list_collectives,
 };
-use partita_report::{OverlapView, SourceFinder, StepCostView, TaskView, TimePartsView, name_layers};
+use partita_report::{
+    OverlapView, SourceFinder, StepCostView, TaskView, TimePartsView, name_layers, op_pattern,
+};
 
 use super::Partitioned;
 use super::memory::figures;
@@ -41,6 +43,7 @@ impl Partitioned {
         let named: BTreeMap<_, _> = collectives.iter().map(|each| (each.op, each.name)).collect();
         let axes: BTreeMap<_, _> = collectives.iter().map(|each| each.op).zip(axes).collect();
         let sources = SourceFinder::new(local, &self.program.source);
+        let line = |task: &TimedTask| self.program.source.position(task.span.start).line;
         let task = |task: &TimedTask| TaskView {
             kind: match task.work {
                 Work::Product => "product",
@@ -56,7 +59,8 @@ impl Partitioned {
             bytes: task.bytes as u64,
             flops: task.flops,
             axes: axes.get(&task.op).cloned().unwrap_or_default(),
-            line: self.program.source.position(task.span.start).line,
+            line: line(task),
+            pattern: op_pattern(self.program.source.line(line(task))),
             origin: sources.of(task.op),
             picoseconds: u64::try_from(task.total().0 / 1000).unwrap_or(u64::MAX),
         };

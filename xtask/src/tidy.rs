@@ -10,6 +10,7 @@ use crate::{Outcome, root};
 /// Which crates a crate may depend on, as in ARCHITECTURE.md. A crate may also use what these may use.
 const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("base", &[]),
+    ("auto", &["base"]),
     ("mesh", &["base"]),
     ("cost", &["base"]),
     ("rule", &["mesh", "base"]),
@@ -28,7 +29,10 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("ckks", &["onnx", "propagate", "rule", "mesh", "base"]),
     ("engine", &["onnx", "partition", "npy", "interp", "hlo", "mlir", "ir", "rule", "mesh", "base"]),
     ("filecheck", &[]),
-    ("report", &["ckks", "onnx", "reshard", "hlo", "propagate", "mlir", "ir", "rule", "mesh", "base"]),
+    (
+        "report",
+        &["auto", "ckks", "onnx", "reshard", "hlo", "propagate", "mlir", "ir", "rule", "mesh", "base"],
+    ),
     (
         "partita",
         &[
@@ -41,6 +45,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
             "npy",
             "interp",
             "reshard",
+            "auto",
             "cost",
             "hlo",
             "propagate",
@@ -72,7 +77,7 @@ const SHELLS: &[&str] = &["cli", "engine", "filetest"];
 const WITHOUT_VIEWS: &[&str] = &["cli", "partita"];
 
 /// Crates that name no op of any dialect.
-const CORE: &[&str] = &["base", "mesh", "rule", "propagate", "cost", "reshard", "place"];
+const CORE: &[&str] = &["base", "auto", "mesh", "rule", "propagate", "cost", "reshard", "place"];
 
 pub(crate) fn run() -> Outcome {
     let mut faults = Vec::new();

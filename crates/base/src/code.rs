@@ -365,6 +365,11 @@ codes! {
     RULE_REFUTED = 903, "rule contradicts its reference function";
     REFERENCE_MISMATCH = 904, "reference function does not match its call";
     BAD_TEST_FILE = 905, "invalid directive in a test file";
+    // 092x: automatic sharding
+    AUTO_PROBLEM = 921, "invalid optimisation problem";
+    AUTO_TOO_LARGE = 922, "optimisation problem too large";
+    AUTO_MEMORY = 923, "memory limit below what every choice needs";
+    AUTO_CONFLICT = 924, "no allowed combination of strategies";
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@
 //!
 //! The types of the other crates, which appear in signatures, are not a stable API.
 
+pub mod auto;
 #[cfg(feature = "engine")]
 pub mod checkpoint;
 #[cfg(feature = "ckks")]

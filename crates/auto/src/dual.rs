@@ -1,0 +1,254 @@
+//! A lower bound by message passing (TRW-S), with prices for memory.
+//!
+//! Every edge sends messages to its ends: costs moved from the edge to the end. Whatever the messages and the prices are, the sum of the
+//! minima of all moved costs, less the price of the room, is at most the optimum. Passes over the variables in order,
+//! forth and back, raise it; prices follow the memory that the minima would hold.
+
+use crate::memory::Prices;
+use crate::model::Model;
+use crate::region::least;
+
+/// How much of the former direction of prices is kept from pass to pass, in turn: smooth directions converge sooner, others further.
+const CYCLES: [f64; 3] = [0.6, 0.0, 0.8];
+/// Passes without a better bound after which the step size shrinks.
+const PATIENCE: u32 = 20;
+/// The step size at which the next cycle begins.
+const LEAST_STEP: f64 = 0.01;
+/// A bound that is higher by less, relative to it, does not count as better.
+const WORTH: f64 = 1e-7;
+
+/// Messages and prices, and the best bound so far.
+#[derive(Clone, Debug)]
+pub(crate) struct Dual {
+    /// Per edge, the messages to its first and to its second end.
+    messages: Vec<[Vec<f64>; 2]>,
+    /// The costs of states with the price of memory.
+    priced: Vec<Vec<f64>>,
+    prices: Prices,
+    /// The best bound, and the prices it was found with.
+    pub(crate) bound: f64,
+    pub(crate) best_prices: Prices,
+    /// Of the step size that a bound below the best cost suggests.
+    step: f64,
+    since_better: u32,
+    /// How the prices move: the excess of the last passes, faded.
+    direction: Vec<f64>,
+    /// The number of times that the step size became small.
+    cycle: usize,
+}
+
+impl Dual {
+    pub(crate) fn new(model: &Model) -> Self {
+        let zero = |variable: u32| vec![0.0; model.states(variable)];
+        let messages = model.edges.iter().map(|edge| [zero(edge.first), zero(edge.second)]).collect();
+        let prices = Prices::new(vec![0.0; model.room.len()]);
+        let mut dual = Self {
+            messages,
+            priced: Vec::new(),
+            best_prices: prices.clone(),
+            prices,
+            bound: 0.0,
+            step: 1.0,
+            since_better: 0,
+            direction: Vec::new(),
+            cycle: 0,
+        };
+        dual.reprice(model);
+        dual
+    }
+
+    fn reprice(&mut self, model: &Model) {
+        self.priced = (0..model.len() as u32)
+            .map(|variable| {
+                let mut costs = model.variables[variable as usize].costs.clone();
+                self.prices.add_to(model, variable, &mut costs);
+                costs
+            })
+            .collect();
+    }
+
+    /// The work of a pass, in additions.
+    pub(crate) fn work(model: &Model) -> usize {
+        model.edges.iter().map(|edge| edge.table.len() + 16).sum::<usize>() + model.room.len()
+    }
+
+    /// A pass forth and one back, then new prices; `upper` is the best known cost.
+    pub(crate) fn improve(&mut self, model: &Model, upper: f64) {
+        let count = model.len() as u32;
+        self.pass(model, &mut (0..count), true);
+        let (sum, states) = self.pass(model, &mut (0..count).rev(), false);
+        let bound = model.constant + sum - self.prices.of_room(model);
+        let is_better = bound > self.bound + WORTH * self.bound.abs();
+        if bound > self.bound {
+            self.bound = bound;
+            self.best_prices = self.prices.clone();
+        }
+        if is_better {
+            self.since_better = 0;
+            self.step = (self.step * 1.02).min(1.0);
+        } else {
+            self.since_better += 1;
+        }
+        if self.since_better >= PATIENCE {
+            self.since_better = 0;
+            self.step *= 0.8;
+            if self.step < LEAST_STEP && self.cycle < CYCLES.len() {
+                self.cycle += 1;
+                self.step = 0.3;
+            }
+            self.prices = self.best_prices.clone();
+            self.reprice(model);
+        }
+        if !model.room.is_empty() {
+            self.follow(model, &states, bound, upper);
+        }
+    }
+
+    /// States that follow the messages: each variable takes the best state given those before it, and what the messages expect of
+    /// those after it.
+    pub(crate) fn decode(&self, model: &Model) -> Vec<u32> {
+        let mut states = vec![0; model.len()];
+        let mut all = Vec::new();
+        for variable in 0..model.len() as u32 {
+            all.clone_from(&self.priced[variable as usize]);
+            for next in &model.variables[variable as usize].neighbours {
+                let more = if next.variable < variable {
+                    &next.from[states[next.variable as usize] as usize * all.len()..][..all.len()]
+                } else {
+                    &self.messages[next.edge as usize][usize::from(!next.first)][..]
+                };
+                all.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+            }
+            states[variable as usize] = least(&all) as u32;
+        }
+        states
+    }
+
+    /// The costs after all messages were sent, at the best prices: for every choice within the memory limit, their sum is at most its cost.
+    pub(crate) fn moved_costs(&self, model: &Model) -> MovedCosts {
+        /// Passes for the messages to follow prices that no longer change.
+        const PASSES: usize = 20;
+        let mut dual = self.clone();
+        dual.prices = dual.best_prices.clone();
+        dual.reprice(model);
+        let count = model.len() as u32;
+        for _ in 0..PASSES {
+            dual.pass(model, &mut (0..count), true);
+            dual.pass(model, &mut (0..count).rev(), false);
+        }
+        let mut nodes = dual.priced;
+        let mut base = model.constant - dual.prices.of_room(model);
+        let mut edges = Vec::with_capacity(model.edges.len());
+        for (edge, [to_first, to_second]) in model.edges.iter().zip(&dual.messages) {
+            let ends = [(edge.first, to_first), (edge.second, to_second)];
+            for (end, message) in ends {
+                nodes[end as usize].iter_mut().zip(message).for_each(|(cost, more)| *cost += more);
+            }
+            let rows = edge.table.chunks_exact(to_second.len()).zip(to_first);
+            let mut table: Vec<f64> = rows
+                .flat_map(|(row, first)| {
+                    row.iter().zip(to_second).map(move |(cost, second)| cost - first - second)
+                })
+                .collect();
+            base += take_least(&mut table);
+            edges.push(table);
+        }
+        base += nodes.iter_mut().map(|costs| take_least(costs)).sum::<f64>();
+        MovedCosts { base, nodes, edges }
+    }
+
+    /// Whether further passes are unlikely to raise the bound.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.cycle == CYCLES.len()
+    }
+
+    /// Moves the prices towards the memory that the minima hold.
+    fn follow(&mut self, model: &Model, states: &[u32], bound: f64, upper: f64) {
+        let excess = crate::memory::Excess::new(model, states);
+        let keep = CYCLES.get(self.cycle).copied().unwrap_or_default();
+        self.direction.resize(excess.at.len(), 0.0);
+        for (direction, &over) in self.direction.iter_mut().zip(&excess.at) {
+            *direction = keep * *direction + (1.0 - keep) * over as f64;
+        }
+        // A cost far above the optimum would make the prices jump.
+        let target = upper.min(bound + 0.15 * bound.abs() + 1.0);
+        raise_prices(&mut self.prices, &self.direction, self.step * (target - bound));
+        self.reprice(model);
+    }
+
+    /// One pass; returns the sum of the minima and the states that have them.
+    fn pass(
+        &mut self,
+        model: &Model,
+        order: &mut dyn Iterator<Item = u32>,
+        forward: bool,
+    ) -> (f64, Vec<u32>) {
+        let mut sum = 0.0;
+        let mut states = vec![0; model.len()];
+        let mut all = Vec::new();
+        for variable in order {
+            let at = &model.variables[variable as usize];
+            all.clone_from(&self.priced[variable as usize]);
+            let mut ahead = 0;
+            for next in &at.neighbours {
+                let message = &self.messages[next.edge as usize][usize::from(!next.first)];
+                all.iter_mut().zip(message).for_each(|(sum, more)| *sum += more);
+                ahead += usize::from((next.variable > variable) == forward);
+            }
+            let behind = at.neighbours.len() - ahead;
+            let best = least(&all);
+            states[variable as usize] = best as u32;
+            let share = 1.0 / ahead.max(behind).max(1) as f64;
+            // What is not given to edges ahead stays here and counts.
+            sum += all[best] * (1.0 - share * ahead as f64);
+            for next in at.neighbours.iter().filter(|next| (next.variable > variable) == forward) {
+                let edge = &model.edges[next.edge as usize];
+                let [to_first, to_second] = &mut self.messages[next.edge as usize];
+                let (mine, theirs, table) = match next.first {
+                    true => (to_first, to_second, &edge.table),
+                    false => (to_second, to_first, &edge.transposed),
+                };
+                mine.iter_mut().zip(&all).for_each(|(message, cost)| *message -= share * cost);
+                theirs.fill(f64::INFINITY);
+                for (row, message) in table.chunks_exact(theirs.len()).zip(mine.iter()) {
+                    theirs.iter_mut().zip(row).for_each(|(least, cost)| *least = least.min(cost - message));
+                }
+            }
+        }
+        (sum, states)
+    }
+}
+
+/// Costs between which messages have moved what they could: all are at least 0, and `base` is a bound.
+#[derive(Clone, Debug)]
+pub(crate) struct MovedCosts {
+    pub(crate) base: f64,
+    pub(crate) nodes: Vec<Vec<f64>>,
+    /// Per edge, with a row per state of its first end.
+    pub(crate) edges: Vec<Vec<f64>>,
+}
+
+/// Subtracts the least cost from all, and returns it.
+fn take_least(costs: &mut [f64]) -> f64 {
+    let least = costs.iter().copied().fold(f64::INFINITY, f64::min);
+    costs.iter_mut().for_each(|cost| *cost -= least);
+    least
+}
+
+/// Moves prices along the excess, so far that a linear bound would rise by `gap`.
+pub(crate) fn raise_prices(prices: &mut Prices, excess: &[f64], gap: f64) {
+    let norm: f64 = excess
+        .iter()
+        .zip(&prices.at)
+        .filter(|(over, price)| **over > 0.0 || **price > 0.0)
+        .map(|(over, _)| over * over)
+        .sum();
+    if norm == 0.0 {
+        return;
+    }
+    let step = gap.max(0.0) / norm;
+    for (price, &over) in prices.at.iter_mut().zip(excess) {
+        *price = (*price + step * over).max(0.0);
+    }
+    prices.update();
+}

@@ -1,0 +1,315 @@
+//! The solver: reductions, then rounds of bounding and searching.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use crate::branch::{Branched, branch};
+use crate::dual::Dual;
+use crate::evaluate::evaluate;
+use crate::exact::eliminate_all;
+use crate::infeasible::{memory_shortage, nearest_miss};
+use crate::memory::Prices;
+use crate::model::Model;
+use crate::outcome::{NoChoices, Outcome, Progress, SolveOptions, StopReason, Watch};
+use crate::problem::ChoiceProblem;
+use crate::reduce::reduce;
+use crate::reduced::Reduced;
+use crate::search::{Point, Searcher};
+
+/// The work of one worker in a round, in additions: some tenths of a second.
+const ROUND_WORK: usize = 200_000_000;
+/// The decoded points of a bound from which searches start.
+const STARTS: usize = 12;
+/// Branch and bound is tried on models with at most this many variables: it fixes one after the other, recursively.
+const PROOF_VARIABLES: usize = 1000;
+/// The work of the bound before the first round.
+const FIRST_WORK: usize = ROUND_WORK / 2;
+/// Models with at most this many variables are tried by branch and bound first.
+const TINY: usize = 40;
+/// Passes of the bound before that, and the work of that.
+const TINY_PASSES: usize = 40;
+const TINY_WORK: usize = 20_000_000;
+/// Costs differ by rounding if they differ by less than this, relative to the cost.
+const ROUNDING: f64 = 1e-9;
+
+/// Chooses a strategy per node, as cheap as it finds them within the memory limit.
+///
+/// The answer for a given seed and number of rounds is the same on every machine. A time limit ends the search earlier.
+///
+/// # Errors
+/// No combination is allowed, or none within the memory limit was found.
+pub fn solve(
+    problem: &ChoiceProblem,
+    options: &SolveOptions,
+    watch: &mut dyn Watch,
+) -> Result<Outcome, NoChoices> {
+    let started = Instant::now();
+    if let Some(shortage) = memory_shortage(problem) {
+        return Err(shortage);
+    }
+    let mut reduced = Reduced::new(problem);
+    if let Err(conflict) = reduce(&mut reduced) {
+        let node = problem.node_id(conflict.node as usize).expect("a node of the problem");
+        return Err(NoChoices::Conflict { node });
+    }
+    let model = Model::new(&reduced);
+    let mut rounds = Rounds::new(&model, options, started);
+    let reason = rounds.run(watch);
+    let states = match &rounds.best {
+        Some(best) => best.states.clone(),
+        None => rounds.nearest(),
+    };
+    let choices = reduced.choices(&model.reduced_states(&states));
+    let evaluation = evaluate(problem, &choices);
+    if !evaluation.is_feasible(problem) {
+        let proven = rounds.dual.bound.is_infinite();
+        return Err(nearest_miss(problem, &choices, &evaluation, proven));
+    }
+    let (cost, mut bound) = (evaluation.cost, rounds.bound(problem));
+    if bound >= cost - ROUNDING * cost {
+        bound = cost;
+    }
+    Ok(Outcome { choices, cost, bound, peak: evaluation.peak, reason, rounds: rounds.number })
+}
+
+/// The state between rounds: one worker improves the bound, then searches as the other does.
+struct Rounds<'m> {
+    model: &'m Model,
+    options: &'m SolveOptions,
+    started: Instant,
+    dual: Dual,
+    searchers: [Searcher; 2],
+    /// Points that the bound suggests, the most promising first.
+    starts: Vec<(f64, Point)>,
+    best: Option<Point>,
+    proof: Proof,
+    number: u64,
+}
+
+/// Whether branch and bound is worth a try: once the bound settles, and again when the best cost is lower.
+#[derive(Clone, Copy, PartialEq)]
+enum Proof {
+    Early,
+    Due,
+    Tried { upper: f64 },
+}
+
+impl<'m> Rounds<'m> {
+    fn new(model: &'m Model, options: &'m SolveOptions, started: Instant) -> Self {
+        let dual = Dual::new(model);
+        let start = Point::new(model, dual.decode(model));
+        let searcher =
+            |number| Searcher::new(start.clone(), options.seed.wrapping_mul(2).wrapping_add(number));
+        let searchers = [searcher(0), searcher(1)];
+        let mut rounds = Self {
+            model,
+            options,
+            started,
+            dual,
+            searchers,
+            starts: Vec::new(),
+            best: None,
+            proof: Proof::Early,
+            number: 0,
+        };
+        // Dear, but something to return however short the time is.
+        let smallest = Point::new(model, model.smallest_states());
+        rounds.best = (smallest.over == 0).then_some(smallest);
+        rounds.collect();
+        rounds
+    }
+
+    fn run(&mut self, watch: &mut dyn Watch) -> StopReason {
+        if self.model.room.is_empty() {
+            eliminate_all(&mut self.dual, self.model, f64::INFINITY, &mut self.searchers[0], &|| false);
+            self.collect();
+        }
+        if self.model.len() <= TINY {
+            self.solve_tiny();
+        } else {
+            // The first search needs prices, too.
+            let (never, mut starts) = (|| false, std::mem::take(&mut self.starts));
+            improve_bound(&mut self.dual, self.model, f64::INFINITY, FIRST_WORK, &mut starts, &never);
+            self.starts = starts;
+            self.collect();
+        }
+        loop {
+            if self.is_closed() {
+                return StopReason::Optimal;
+            }
+            if self.options.rounds.is_some_and(|rounds| self.number >= rounds) {
+                return StopReason::Rounds;
+            }
+            if self.is_late() {
+                return StopReason::TimeLimit;
+            }
+            self.round();
+            self.number += 1;
+            let cost = self.best.as_ref().map(|best| best.cost);
+            let progress = Progress { round: self.number, cost, bound: self.dual.bound };
+            if watch.progress(&progress) == ControlFlow::Break(()) {
+                return StopReason::Cancelled;
+            }
+        }
+    }
+
+    /// Tries to solve a tiny model at once: a round of search would be a waste.
+    fn solve_tiny(&mut self) {
+        for _ in 0..TINY_PASSES {
+            let upper = self.best.as_ref().map_or(f64::INFINITY, |best| best.cost);
+            if self.is_closed() {
+                return;
+            }
+            self.dual.improve(self.model, upper);
+            let start = Point::new(self.model, self.dual.decode(self.model));
+            self.searchers[0].restart(start);
+            self.collect();
+        }
+        let upper = self.best.as_ref().map_or(f64::INFINITY, |best| best.cost);
+        close_gap(&mut self.dual, self.model, upper, TINY_WORK, &mut self.searchers[0]);
+        self.collect();
+    }
+
+    fn is_late(&self) -> bool {
+        self.options.time_limit.is_some_and(|limit| self.started.elapsed() >= limit)
+    }
+
+    /// Whether the best point is proven optimal, or it is proven that there is none.
+    fn is_closed(&self) -> bool {
+        let cost = self.best.as_ref().map_or(f64::INFINITY, |best| best.cost);
+        self.dual.bound >= cost || self.dual.bound >= cost - ROUNDING * cost
+    }
+
+    /// Both workers do their share. They exchange nothing until both are done, so that threads change no result.
+    fn round(&mut self) {
+        let upper = self.best.as_ref().map_or(f64::INFINITY, |best| best.cost);
+        let prices = self.dual.best_prices.clone();
+        let (limit, started) = (self.options.time_limit, self.started);
+        let late = AtomicBool::new(false);
+        let is_late = || {
+            if limit.is_some_and(|limit| started.elapsed() >= limit) {
+                late.store(true, Ordering::Relaxed);
+            }
+            late.load(Ordering::Relaxed)
+        };
+        let Self { model, dual, searchers: [one, two], starts, proof, .. } = self;
+        let known: Vec<Point> = starts.iter().map(|(_, point)| point.clone()).collect();
+        let mut bounding = || {
+            if *proof == Proof::Due {
+                *proof = Proof::Tried { upper };
+                eliminate_all(dual, model, upper, one, &is_late);
+                let upper = one.best.as_ref().map_or(upper, |best| best.cost.min(upper));
+                close_gap(dual, model, upper, ROUND_WORK, one);
+            } else if dual.is_settled() {
+                search(one, model, &prices, &known, &is_late);
+            } else {
+                improve_bound(dual, model, upper, ROUND_WORK, starts, &is_late);
+            }
+        };
+        let mut searching = || search(two, model, &prices, &known, &is_late);
+        if self.options.threads > 1 {
+            std::thread::scope(|scope| {
+                scope.spawn(bounding);
+                searching();
+            });
+        } else {
+            bounding();
+            searching();
+        }
+        self.collect();
+    }
+
+    /// Takes the best points of the searchers and of the bound, and gives every searcher the best one.
+    fn collect(&mut self) {
+        let found = self.searchers.iter().filter_map(|searcher| searcher.best.as_ref());
+        let decoded = self.starts.iter().map(|(_, start)| start).filter(|start| start.over == 0);
+        let best = found.chain(decoded).chain(&self.best).min_by(|a, b| a.cost.total_cmp(&b.cost)).cloned();
+        for searcher in &mut self.searchers {
+            searcher.best.clone_from(&best);
+        }
+        self.best = best;
+        let upper = self.best.as_ref().map_or(f64::INFINITY, |best| best.cost);
+        if self.dual.is_settled() && self.model.len() <= PROOF_VARIABLES {
+            self.proof = match self.proof {
+                Proof::Early => Proof::Due,
+                Proof::Tried { upper: tried } if upper < tried => Proof::Due,
+                other => other,
+            };
+        }
+    }
+
+    /// States that exceed the limit least, if none are within it.
+    fn nearest(&self) -> Vec<u32> {
+        let points = self.searchers.iter().map(|searcher| &searcher.current);
+        points.min_by_key(|point| point.over).expect("two searchers").states.clone()
+    }
+
+    /// The bound, less what sums may have lost by rounding; an integer if all costs are integers.
+    fn bound(&self, problem: &ChoiceProblem) -> f64 {
+        let bound = self.dual.bound - 1e-11 * self.dual.bound.abs();
+        if has_integer_costs(problem) { (bound - 1e-6).ceil().max(0.0) } else { bound.max(0.0) }
+    }
+}
+
+fn has_integer_costs(problem: &ChoiceProblem) -> bool {
+    let is_integer = |cost: f64| cost.is_infinite() || cost.fract() == 0.0;
+    problem.nodes().iter().flat_map(|node| &node.strategies).all(|strategy| is_integer(strategy.cost))
+        && problem.edges().iter().all(|edge| edge.table.iter().all(|&cost| is_integer(cost)))
+}
+
+/// Tries to prove that no point costs less than the best known one, or finds a better one.
+fn close_gap(dual: &mut Dual, model: &Model, upper: f64, work: usize, searcher: &mut Searcher) {
+    let moved = dual.moved_costs(model);
+    dual.bound = dual.bound.max(moved.base);
+    let (found, is_complete) = match branch(model, moved, upper, work) {
+        Branched::Complete(found) => (found, true),
+        Branched::Stopped(found) => (found, false),
+    };
+    if is_complete {
+        dual.bound = found.as_ref().map_or(upper, |found| found.cost);
+    }
+    if let Some(found) = found {
+        searcher.restart(found);
+    }
+}
+
+/// Searches for one round.
+fn search(
+    searcher: &mut Searcher,
+    model: &Model,
+    prices: &Prices,
+    starts: &[Point],
+    is_late: &dyn Fn() -> bool,
+) {
+    let until = searcher.work + ROUND_WORK;
+    if let Some(start) = starts.first() {
+        searcher.consider(start);
+    }
+    while searcher.work < until && model.len() > 0 && !is_late() {
+        searcher.step(model, prices, starts);
+    }
+}
+
+/// Improves the bound for one round and keeps the most promising points that it suggests.
+fn improve_bound(
+    dual: &mut Dual,
+    model: &Model,
+    upper: f64,
+    limit: usize,
+    starts: &mut Vec<(f64, Point)>,
+    is_late: &dyn Fn() -> bool,
+) {
+    let mut work = 0;
+    while work < limit && !dual.is_settled() && !is_late() {
+        work += 3 * Dual::work(model);
+        dual.improve(model, upper);
+        let start = Point::new(model, dual.decode(model));
+        let merit = start.cost + 1.2 * dual.best_prices.total() * start.over as f64;
+        let place = starts.partition_point(|(other, _)| *other <= merit);
+        if place < STARTS && (place == 0 || starts[place - 1].0 < merit) {
+            starts.insert(place, (merit, start));
+            starts.truncate(STARTS);
+        }
+    }
+}

@@ -137,6 +137,11 @@ pub(crate) fn reshards() -> Seeds {
     ])
 }
 
+/// Instances of the contest.
+pub(crate) fn instances() -> Seeds {
+    files("examples/auto", &[".json"])?.into_iter().map(fs::read).collect()
+}
+
 pub(crate) fn arrays() -> Seeds {
     let mut seeds = Vec::new();
     for path in files("testdata", &[".npz", ".npy"])? {

@@ -1,5 +1,6 @@
 //! The table of targets: what each does with bytes, and the law that must hold.
 
+mod auto;
 pub(crate) mod ckks;
 pub(crate) mod hlo;
 mod onnx;
@@ -65,6 +66,7 @@ pub(crate) const TARGETS: &[FuzzTarget] = &[
     row("topology", Form::Text, sharding::topology_prices, crate::seeds::topologies),
     row("reshard", Form::Text, sharding::plans_reach_their_target, crate::seeds::reshards),
     row("npy", Form::Bytes, tensors::arrays_write_what_they_read, crate::seeds::arrays),
+    row("iopddl", Form::Text, auto::outcomes_are_what_they_claim, crate::seeds::instances),
     row("onnx", Form::Model, onnx::edits_what_it_reads, crate::seeds::models),
     row("onnx-partition", Form::Model, onnx::ranks_are_models, crate::seeds::models),
     row("onnx-text", Form::Text, onnx::text_prints_what_it_reads, crate::seeds::model_texts),

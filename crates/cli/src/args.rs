@@ -243,6 +243,14 @@ pub(crate) enum Command {
     /// Work with checkpoints
     #[command(subcommand)]
     Checkpoint(crate::tool_args::CheckpointCommand),
+    /// Choose the cheapest strategy of every node of a graph within a memory limit
+    ///
+    /// Solves instances of the IOPDDL contest: nodes with strategies, each with a cost and the memory it holds over an interval, and edges
+    /// with a cost for every pair of strategies. Prints the cost of the best choices found, and a bound that no choices can be below; where both are
+    /// equal, the choices are optimal. `--format json` lists the choices, one strategy per node.
+    ///
+    /// Example: partita auto --iopddl examples/auto/contest.json --time-limit 5 --format json
+    Auto(crate::tool_args::Auto),
     /// Draw which device holds which shard of a tensor
     ///
     /// Give a sharding, in any notation of `partita reshard`, with `--mesh` and `--type`; or a file and a value, as

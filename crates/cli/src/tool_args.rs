@@ -1,4 +1,4 @@
-//! Options of the commands that look at shardings: `draw`, `export`, `diff`, `suggest`, `steps`, `rules`, `checkpoint`, `serve`.
+//! Options of the commands that look at shardings: `draw`, `export`, `diff`, `suggest`, `steps`, `rules`, `checkpoint`, `serve`, and of `auto`.
 
 use std::path::PathBuf;
 
@@ -108,6 +108,33 @@ pub(crate) struct Suggest {
     pub(crate) output: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) written: WrittenAs,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Auto {
+    /// Contest instance: JSON, plain or gzipped; `-` for standard input
+    #[arg(long, value_name = "FILE", required = true)]
+    pub(crate) iopddl: PathBuf,
+
+    /// Return the best choices found after SECONDS, or earlier if they are proven optimal
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = parse_seconds)]
+    pub(crate) time_limit: f64,
+
+    /// Search for N rounds of fixed work instead of a fixed time: the same choices on every machine
+    #[arg(long, value_name = "N", conflicts_with = "time_limit")]
+    pub(crate) rounds: Option<u64>,
+
+    /// Seed of the random choices of the search
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
+/// A positive number of seconds, at most a day.
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if seconds > 0.0 && seconds <= 86_400.0 => Ok(seconds),
+        _ => Err("expected a number of seconds above 0 and at most 86400".into()),
+    }
 }
 
 #[derive(clap::Args, Debug, Clone)]

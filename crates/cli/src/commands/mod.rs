@@ -1,5 +1,6 @@
 //! One file per command.
 
+mod auto;
 mod check;
 mod checkpoint;
 mod ckks;
@@ -106,6 +107,7 @@ pub(crate) fn run_command(arguments: Vec<OsString>) -> Exit {
         Command::Rules(command) => rules::run_rules(command, common),
         Command::Lit { files } => lit::run_lit(files, common),
         Command::Export(arguments) => export::run_export(arguments, common),
+        Command::Auto(arguments) => auto::run_auto(arguments, common),
         Command::Diff(arguments) => diff::run_diff(arguments, common),
         Command::Suggest(arguments) => suggest::run_suggest(arguments, common),
         Command::Steps(arguments) => steps::run_steps(arguments, common),

@@ -1,0 +1,73 @@
+//! `partita auto`
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use partita::auto::{NoChoices, Progress, SolveOptions, Watch, read_iopddl, solve};
+use partita::report::SolutionView;
+
+use crate::args::Common;
+use crate::exit::Exit;
+use crate::output::{self, Timing};
+use crate::tool_args::Auto;
+use crate::{input, progress, reading};
+
+pub(super) fn run_auto(arguments: &Auto, common: &Common) -> Exit {
+    let name = arguments.iopddl.display();
+    let bytes = match reading::read_bytes(&arguments.iopddl) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            output::print_error(&format!("cannot read {name}: {error}"));
+            return Exit::Usage;
+        }
+    };
+    let mut timing = Timing::default();
+    let problem = match timing.stage("read", || read_iopddl(&bytes)) {
+        Ok(problem) => problem,
+        Err(error) => {
+            input::print_finding(error.code(), &format!("{name}: {error}"), "", common);
+            return Exit::Findings;
+        }
+    };
+    let limit = Duration::from_secs_f64(arguments.time_limit);
+    let options = SolveOptions::default()
+        .seed(arguments.seed)
+        .rounds(arguments.rounds)
+        .time_limit(arguments.rounds.is_none().then_some(limit));
+    let mut watch = Shown { started: Instant::now(), limit };
+    progress::begin_stage("solve");
+    let solved = timing.stage("solve", || solve(&problem, &options, &mut watch));
+    progress::end_stage();
+    let outcome = match solved {
+        Ok(outcome) => outcome,
+        Err(error) => {
+            let help = match error {
+                NoChoices::Memory { proven: false, .. } => "raise the limit, or search longer",
+                NoChoices::Memory { .. } => "raise the limit",
+                _ => "allow a combination by a finite cost",
+            };
+            input::print_finding(error.code(), &format!("{name}: {error}"), help, common);
+            return Exit::Findings;
+        }
+    };
+    output::print_view(&SolutionView { problem: &problem, outcome: &outcome }, common);
+    timing.report(common);
+    Exit::Fine
+}
+
+/// Shows the gap while the search runs.
+struct Shown {
+    started: Instant,
+    limit: Duration,
+}
+
+impl Watch for Shown {
+    fn progress(&mut self, state: &Progress) -> ControlFlow<()> {
+        let seconds = |time: Duration| time.as_secs() as usize;
+        progress::set_count(seconds(self.started.elapsed()), seconds(self.limit), "s");
+        if let Some(gap) = state.gap() {
+            progress::set_count((gap * 1e4) as usize, 10_000, "of the gap left");
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -3,12 +3,14 @@
 //! [`CollectiveKind`] has the formulas of collectives, [`Hardware`] the prices that plans are compared by, and
 //! [`Cost`] is the only unit of time. A [`Machine`] describes real hardware: the ceilings of a [`Device`], from which
 //! [`Kernel::time`] follows, and levels of links. [`two_streams`] adds kernels and collectives up to a step.
+//! [`peak_of`] finds the peak memory of a program from the lifetimes of its buffers.
 
 mod collective;
 mod device;
 mod hardware;
 mod hierarchy;
 mod kernel;
+mod lifetime;
 mod link;
 mod machine;
 mod machine_file;
@@ -21,6 +23,7 @@ pub use collective::CollectiveKind;
 pub use device::{Device, Precision};
 pub use hardware::{Hardware, Work};
 pub use kernel::{Kernel, Product};
+pub use lifetime::{BodyPeak, Inner, Lifetime, LiveTensor, Peak, Role, peak_of};
 pub use link::Link;
 pub use machine::{Level, Machine, Share, Wiring};
 pub use presets::{PRESETS, UnknownMachine};

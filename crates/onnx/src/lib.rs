@@ -12,6 +12,7 @@ pub mod graph;
 pub mod infer;
 pub mod inline;
 pub mod layout;
+pub mod memory;
 pub mod ops;
 pub mod partition;
 pub mod proto;

@@ -29,6 +29,11 @@ pub struct Visit {
 }
 
 impl Visit {
+    /// A visit of which only the result is known: it cannot be computed again.
+    pub(crate) fn derived(cause: Cause, first_event: usize) -> Self {
+        Self { cause, directions: Directions::ALL, mode: Mode::Basic, seen: Box::from([]), first_event }
+    }
+
     /// The index of the first event of the visit in [`Trace::events`].
     pub fn first_event(&self) -> usize {
         self.first_event

@@ -65,6 +65,18 @@ pub struct Trace {
 }
 
 impl Trace {
+    /// The record of shardings that a front end derived by itself, one op after the other, so that it can be explained
+    /// like a propagation. Consecutive events with the same cause are one step.
+    pub fn of_derivation(initial: Vec<Option<ShardingId>>, events: Vec<Event>) -> Self {
+        let mut visits: Vec<Visit> = Vec::new();
+        for (index, event) in events.iter().enumerate() {
+            if visits.last().is_none_or(|last| last.cause != event.cause) {
+                visits.push(Visit::derived(event.cause, index));
+            }
+        }
+        Self { initial, events, visits, priorities: Vec::new() }
+    }
+
     /// The events of each step, in order. A step is a visit that changed something, or annotations whose priority was
     /// reached.
     pub fn steps(&self) -> Vec<Range<usize>> {

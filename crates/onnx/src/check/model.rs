@@ -34,7 +34,7 @@ pub fn check_model(model: &proto::Model, typed: &TypedModel<'_>, options: &Check
         let message = format!("the model has no configuration '{name}'");
         return vec![Finding::error(code::ONNX_NO_CONFIGURATION, NodeLocation::default(), message)];
     }
-    let own = infer::InferOptions { mode: options.mode, deny_exchanges: options.deny_exchanges };
+    let own = infer::InferOptions::default().mode(options.mode).deny_exchanges(options.deny_exchanges);
     configurations
         .into_iter()
         .flat_map(|configuration| infer_forward(model, typed, configuration, own).findings)

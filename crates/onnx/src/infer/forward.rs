@@ -26,9 +26,11 @@ pub struct InferOptions {
     pub mode: Mode,
     /// Report communication inside an op as an error instead of a warning, for runtimes that execute ops unchanged.
     pub deny_exchanges: bool,
+    /// Whether propagation records its steps, for explanations.
+    pub trace: bool,
 }
 
-partita_base::setters! { InferOptions { mode: Mode, deny_exchanges: bool } }
+partita_base::setters! { InferOptions { mode: Mode, deny_exchanges: bool, trace: bool } }
 
 /// Infers the specs of one configuration. Reports nodes whose inputs are incompatible and infers nothing from them.
 pub fn infer_forward(

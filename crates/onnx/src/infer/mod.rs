@@ -7,6 +7,7 @@ mod answer;
 mod complete;
 mod forward;
 mod propagate;
+mod record;
 mod rule;
 mod scope;
 
@@ -14,3 +15,4 @@ pub use answer::{Inferred, NodeSpec, Reshard, SpecOrigin};
 pub use complete::complete_annotations;
 pub use forward::{InferOptions, infer_forward};
 pub use propagate::{GivenShardings, PropagatedModel, propagate_specs, sharding_on_mesh};
+pub use record::Record;

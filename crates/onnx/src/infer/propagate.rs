@@ -1,14 +1,16 @@
 //! Propagates the annotations of a few tensors through the entire model, in both directions, with `partita-propagate`.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use partita_base::{Id, IdVec, code};
 use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, Meshes, ShardingParts, TensorSharding};
-use partita_propagate::{OpTraits, PassThrough, ProblemBuilder, Solution, TensorId, propagate};
+use partita_propagate::{OpTraits, PassThrough, ProblemBuilder, ShardingId, Solution, TensorId, propagate};
 use rustc_hash::FxHashMap;
 
 use super::answer::Inferred;
 use super::forward::{self, InferOptions};
+use super::record::Record;
 use super::rule::signature_to_rule;
 use crate::finding::{Finding, NodeLocation};
 use crate::graph::{GraphId, NodeId, ValueId, ValueSource};
@@ -28,7 +30,6 @@ pub struct GivenShardings {
 }
 
 /// A model with propagated shardings.
-#[derive(Clone, Debug)]
 pub struct PropagatedModel {
     /// The given mesh, or the one found for the annotations.
     pub mesh: Mesh,
@@ -36,6 +37,14 @@ pub struct PropagatedModel {
     pub shardings: IdVec<ValueId, Option<TensorSharding>>,
     /// The specs of every node.
     pub inferred: Inferred,
+    /// What propagation did. It holds the steps if they were requested.
+    pub record: Record,
+}
+
+impl fmt::Debug for PropagatedModel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PropagatedModel").field("mesh", &self.mesh).finish_non_exhaustive()
+    }
 }
 
 /// The layouts of all values, per graph.
@@ -68,15 +77,7 @@ pub fn propagate_specs(
         let message = format!("expected 1 to {} devices, found {num_devices}", DeviceLayout::MAX_DEVICES);
         return Err(vec![Finding::error(code::ONNX_LAYOUT_LIMIT, location(None), message)]);
     }
-    let mut build = Build {
-        problem: ProblemBuilder::new(Meshes::default()),
-        tensors: BTreeMap::new(),
-        dims: Vec::new(),
-        annotated: Vec::new(),
-        configuration: &name,
-        num_devices,
-    };
-    build.graph(&typed.main, &[], 0);
+    let mut build = Build::new(typed, &name, num_devices);
     let annotated = std::mem::take(&mut build.annotated);
     let (mesh, shardings) = match given {
         Some(given) => (given.mesh.clone(), on_mesh(&annotated, &given.mesh).map_err(|i| (i, None))),
@@ -118,13 +119,18 @@ pub fn propagate_specs(
         let sharding = build.problem.sharding(sharding);
         build.problem.set_sharding(found, sharding);
     }
-    let Build { problem, tensors, dims, .. } = build;
-    let solution = propagate(problem.finish(), partita_propagate::Options::default());
-    let answer = Answer { solution, tensors, dims };
+    let Build { problem, tensors, dims, ops, .. } = build;
+    let problem = problem.finish();
+    let initial: Vec<Option<ShardingId>> =
+        problem.tensors.iter().map(|(_, tensor)| tensor.sharding).collect();
+    let settings = partita_propagate::Options::default().trace(options.trace);
+    let answer = Answer { solution: propagate(problem, settings), tensors, dims };
     let layouts = answer.layouts(&mesh);
     let shardings = answer.shardings(typed.main.id);
     let inferred = forward::infer_with_layouts(model, typed, configuration, options, &layouts);
-    Ok(PropagatedModel { mesh, shardings, inferred })
+    let Answer { solution, tensors, .. } = answer;
+    let record = Record { solution, tensors, ops, initial };
+    Ok(PropagatedModel { mesh, shardings, inferred, record })
 }
 
 /// An annotated spec of the model.
@@ -228,10 +234,12 @@ fn prime_parts(mesh: &Mesh) -> Vec<AxisRef> {
     parts
 }
 
-struct Build<'a> {
-    problem: ProblemBuilder,
+pub(super) struct Build<'a> {
+    pub(super) problem: ProblemBuilder,
     /// The tensors of every graph; `None` for values of unknown rank.
-    tensors: BTreeMap<GraphId, IdVec<ValueId, Option<TensorId>>>,
+    pub(super) tensors: BTreeMap<GraphId, IdVec<ValueId, Option<TensorId>>>,
+    /// The node of every op of the problem.
+    pub(super) ops: Vec<(GraphId, NodeId)>,
     /// The dimensions of every tensor.
     dims: Vec<Vec<Dim>>,
     annotated: Vec<Annotated>,
@@ -239,7 +247,22 @@ struct Build<'a> {
     num_devices: u64,
 }
 
-impl Build<'_> {
+impl<'a> Build<'a> {
+    /// The problem of a model without its shardings.
+    pub(super) fn new(typed: &TypedModel<'_>, configuration: &'a str, num_devices: u64) -> Self {
+        let mut build = Self {
+            problem: ProblemBuilder::new(Meshes::default()),
+            tensors: BTreeMap::new(),
+            ops: Vec::new(),
+            dims: Vec::new(),
+            annotated: Vec::new(),
+            configuration,
+            num_devices,
+        };
+        build.graph(&typed.main, &[], 0);
+        build
+    }
+
     /// Adds a graph and its nested graphs. `around` are the enclosing graphs, outermost first.
     fn graph<'g, 'm>(&mut self, typed: &'g TypedGraph<'m>, around: &[&'g TypedGraph<'m>], depth: usize) {
         let mut own: IdVec<ValueId, Option<TensorId>> = IdVec::filled(None, typed.graph.values.len());
@@ -262,8 +285,8 @@ impl Build<'_> {
             if let Some(body) = typed.calls.get(&id).filter(|_| depth < MAX_DEPTH) {
                 self.graph(body, &[], depth + 1);
                 let node = &typed.graph.nodes[id];
-                self.tie_all(typed, &node.inputs, body, &body.graph.inputs);
-                self.tie_all(typed, &node.outputs, body, &body.graph.outputs);
+                self.tie_all(typed, id, &node.inputs, body, &body.graph.inputs);
+                self.tie_all(typed, id, &node.outputs, body, &body.graph.outputs);
                 continue;
             }
             let bodies = typed.bodies.range((id, "", 0)..).take_while(|((owner, ..), _)| *owner == id);
@@ -314,10 +337,11 @@ impl Build<'_> {
         let traits = OpTraits { pass_through, elementwise, ..OpTraits::default() };
         let rule = self.problem.rule(rule);
         self.problem.add_op(rule, traits, operands, results);
+        self.ops.push((typed.id, id));
     }
 
-    /// Adds an identity op, so that both tensors get the same sharding.
-    fn tie(&mut self, a: Option<TensorId>, b: Option<TensorId>) {
+    /// Adds an identity op of a node with a body, so that both tensors get the same sharding.
+    fn tie(&mut self, node: (GraphId, NodeId), a: Option<TensorId>, b: Option<TensorId>) {
         let (Some(a), Some(b)) = (a, b) else { return };
         let (a_dims, b_dims) = (&self.dims[a.index()], &self.dims[b.index()]);
         if a == b || a_dims.len() != b_dims.len() || a_dims.is_empty() {
@@ -337,17 +361,19 @@ impl Build<'_> {
             ..OpTraits::default()
         };
         self.problem.add_op(rule, traits, [a], [b]);
+        self.ops.push(node);
     }
 
     fn tie_all(
         &mut self,
         typed: &TypedGraph<'_>,
+        id: NodeId,
         outer: &[Option<ValueId>],
         body: &TypedGraph<'_>,
         inner: &[ValueId],
     ) {
         for (outer, inner) in outer.iter().zip(inner) {
-            self.tie(self.tensor(typed, *outer), self.tensor(body, Some(*inner)));
+            self.tie((typed.id, id), self.tensor(typed, *outer), self.tensor(body, Some(*inner)));
         }
     }
 
@@ -356,7 +382,7 @@ impl Build<'_> {
         let node = &typed.graph.nodes[id];
         let scanned = node.proto.attribute("num_scan_inputs").and_then(|a| a.i).unwrap_or(0).max(0) as usize;
         let (skip_in, skip_out, carried) = match node.proto.op() {
-            "If" => return self.tie_all(typed, &node.outputs, body, &body.graph.outputs),
+            "If" => return self.tie_all(typed, id, &node.outputs, body, &body.graph.outputs),
             "Loop" => (2, 1, node.inputs.len().saturating_sub(2)),
             "Scan" => (0, 0, node.inputs.len().saturating_sub(scanned)),
             _ => return,
@@ -367,9 +393,10 @@ impl Build<'_> {
             let outer_in = node.inputs.get(skip_in + i).copied().flatten();
             let outer_out = node.outputs.get(i).copied().flatten();
             let inner_in = self.tensor(body, inner_in);
-            self.tie(self.tensor(typed, outer_in), inner_in);
-            self.tie(inner_in, self.tensor(body, inner_out));
-            self.tie(inner_in, self.tensor(typed, outer_out));
+            let at = (typed.id, id);
+            self.tie(at, self.tensor(typed, outer_in), inner_in);
+            self.tie(at, inner_in, self.tensor(body, inner_out));
+            self.tie(at, inner_in, self.tensor(typed, outer_out));
         }
     }
 
@@ -406,8 +433,7 @@ struct Answer {
 impl Answer {
     /// The layouts of all values.
     fn layouts(&self, mesh: &Mesh) -> KnownLayouts {
-        let mut known: FxHashMap<(partita_propagate::ShardingId, &[Dim]), DeviceLayout> =
-            FxHashMap::default();
+        let mut known: FxHashMap<(ShardingId, &[Dim]), DeviceLayout> = FxHashMap::default();
         let all = DeviceSet::all(mesh.device_count() as u32);
         let mut of: Vec<DeviceLayout> = Vec::with_capacity(self.dims.len());
         let problem = &self.solution.problem;

@@ -70,6 +70,14 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         self.copies[value].push((layout, name));
     }
 
+    /// The names of all copies, with their values and layouts.
+    pub(crate) fn named_copies(&self) -> Vec<(String, ValueId, MeshLayout)> {
+        let of = |(value, copies): (ValueId, &Vec<(MeshLayout, String)>)| {
+            copies.iter().map(move |(layout, name)| (name.clone(), value, layout.clone())).collect::<Vec<_>>()
+        };
+        self.copies.iter().flat_map(of).collect()
+    }
+
     /// The name of a value in a layout. Reshards the cheapest copy if there is none in this layout.
     pub(crate) fn get(&mut self, value: ValueId, layout: &MeshLayout) -> Result<String, Obstacle> {
         if let Some((_, name)) = self.copies[value].iter().find(|(other, _)| other == layout) {

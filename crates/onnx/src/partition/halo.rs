@@ -99,7 +99,7 @@ impl Rank<'_, '_> {
         let local = shard.local_shape();
         let rest = local.iter().enumerate().filter(|(d, _)| *d != dim).map(|(_, &size)| size);
         let bytes = byte_count(shard.element, rest.chain([before + after]));
-        self.note_collective(CollectiveKind::AllGather, count, bytes);
+        self.note_collective(CollectiveKind::AllGather, axes, count, bytes);
         let attributes = vec![int_attribute("axis", dim as i64), int_attribute("group_size", count as i64)];
         let all = self.build.collective("AllGather", &shown, &group, attributes);
         let at = shard_index(self.rank_mesh.mesh, axes, self.position);

@@ -23,17 +23,18 @@ mod route;
 mod weights;
 
 use bytes::Bytes;
-use partita_base::code;
+use partita_base::{Id as _, code};
 use partita_cost::{Cost, Hardware, Topology};
 use partita_mesh::{MeshId, Meshes};
 
 pub use build::{COLLECTIVES, GROUP};
+pub(crate) use capture::captured_names;
 pub use layouts::{
     ValueLayouts, layouts_of_shardings, layouts_of_specs, mesh_of_specs, output_layouts, replicated_layout,
 };
 pub use mesh_layout::MeshLayout;
 pub use port::Port;
-pub use rank::CollectiveUse;
+pub use rank::{CollectiveUse, FirstRank};
 
 use crate::finding::{Finding, NodeLocation};
 use crate::graph::ValueId;
@@ -80,6 +81,8 @@ pub struct Partitioned {
     pub outputs: Vec<Port>,
     /// The collectives of the first rank.
     pub collectives: Vec<CollectiveUse>,
+    /// Where the first rank's nodes and values come from.
+    pub first: FirstRank,
 }
 
 /// Builds the models of all ranks.
@@ -107,20 +110,20 @@ pub fn partition_model(job: &Job<'_, '_>) -> Result<Partitioned, Box<Finding>> {
     let devices = rank_mesh.devices.clone();
     let mut known = Known::default();
     let mut models = vec![proto::Model::default(); devices.len()];
-    let mut collectives = Vec::new();
+    let (mut collectives, mut first) = (Vec::new(), FirstRank::default());
     for (position, device) in devices.iter().enumerate() {
-        let (model, used) = rank_model(job, &mut rank_mesh, position as u64, &mut known)
+        let (model, used, origins) = rank_model(job, &mut rank_mesh, position as u64, &mut known)
             .map_err(|obstacle| Box::new(report(job, obstacle)))?;
         models[device.0 as usize] = model;
         if position == 0 {
-            collectives = used;
+            (collectives, first) = (used, origins);
         }
     }
     let port = |(value, layout): (&ValueId, &MeshLayout)| Port::new(job, *value, layout.clone());
     let inputs = job.typed.graph.inputs.iter().zip(&job.inputs);
     let inputs = inputs.filter(|(value, _)| !is_constant(job, **value)).map(port).collect();
     let outputs = job.typed.graph.outputs.iter().zip(&job.outputs).map(port).collect();
-    Ok(Partitioned { models, inputs, outputs, collectives })
+    Ok(Partitioned { models, inputs, outputs, collectives, first })
 }
 
 /// The cost model. Without a topology bytes decide, then the number of collectives; work breaks ties between plans that send the same
@@ -210,8 +213,9 @@ fn rank_model(
     rank_mesh: &mut RankMesh<'_>,
     position: u64,
     known: &mut Known,
-) -> Result<(proto::Model, Vec<CollectiveUse>), Obstacle> {
+) -> Result<(proto::Model, Vec<CollectiveUse>, FirstRank), Obstacle> {
     let graph = &job.typed.graph;
+    let rank_device = rank_mesh.devices[position as usize].0 as usize;
     let build = build::Build::new(default_opset(job.model), graph.values.iter().map(|(_, value)| value.name));
     let rank = Rank { rank_mesh, position, build, collectives: Vec::new(), node: None, cause: String::new() };
     let mut emit = Emit::new(job, rank, known);
@@ -223,8 +227,10 @@ fn rank_model(
         emit.provide(value, layout.clone(), graph.values[value].name.to_owned());
         inputs.push(Port::new(job, value, layout.clone()).value_info(job, position)?);
     }
+    let mut origins = FirstRank { device: rank_device, ..FirstRank::default() };
     for &node in &job.typed.order {
         emit.node(node)?;
+        origins.nodes.resize(emit.rank.build.nodes.len(), Some(node.index()));
     }
     emit.rank.node = None;
     let mut outputs = Vec::new();
@@ -237,6 +243,8 @@ fn rank_model(
         }
         outputs.push(Port::new(job, value, layout.clone()).value_info(job, position)?);
     }
+    origins.nodes.resize(emit.rank.build.nodes.len(), None);
+    origins.values = emit.named_copies();
     let Rank { build, collectives, .. } = emit.rank;
     let mut model = header(job.model);
     let first = if collectives.is_empty() { CONSTANTS_IR } else { PROPERTIES_IR };
@@ -256,7 +264,7 @@ fn rank_model(
         output: outputs,
         ..Default::default()
     });
-    Ok((model, collectives))
+    Ok((model, collectives, origins))
 }
 
 fn report(job: &Job<'_, '_>, obstacle: Obstacle) -> Finding {

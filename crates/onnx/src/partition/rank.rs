@@ -3,9 +3,12 @@
 use std::ops::Range;
 
 use partita_cost::CollectiveKind;
+use partita_mesh::{AxisRef, notation};
 
 use super::build::Build;
+use super::mesh_layout::MeshLayout;
 use super::rank_mesh::RankMesh;
+use crate::graph::ValueId;
 use crate::proto;
 
 /// A collective of the partitioned model.
@@ -21,6 +24,21 @@ pub struct CollectiveUse {
     pub node: Option<usize>,
     /// The op or the value that it is for, for reports.
     pub cause: String,
+    /// The mesh axes along which the ranks of a group differ, in short notation.
+    pub axes: Vec<String>,
+    /// The position in the first rank's model at which its nodes begin.
+    pub at: usize,
+}
+
+/// Where the nodes and values of the first rank's model come from.
+#[derive(Clone, Debug, Default)]
+pub struct FirstRank {
+    /// The device of the rank, which is the index of its model.
+    pub device: usize,
+    /// For every node of the rank, the node of the model that it belongs to; `None` for those of outputs.
+    pub nodes: Vec<Option<usize>>,
+    /// Values of the rank that are shards of values of the model: name, value and layout.
+    pub values: Vec<(String, ValueId, MeshLayout)>,
 }
 
 /// One rank whose model is being built.
@@ -37,7 +55,13 @@ pub(crate) struct Rank<'r, 'w> {
 
 impl Rank<'_, '_> {
     /// Records a collective for reports. Each member of the group holds `before` bytes.
-    pub(crate) fn note_collective(&mut self, kind: CollectiveKind, group_size: u64, before: u64) {
+    pub(crate) fn note_collective(
+        &mut self,
+        kind: CollectiveKind,
+        axes: &[AxisRef],
+        group_size: u64,
+        before: u64,
+    ) {
         let op = match kind {
             CollectiveKind::AllToAll => "AllToAll",
             CollectiveKind::AllReduce => "AllReduce",
@@ -45,8 +69,9 @@ impl Rank<'_, '_> {
             _ => "AllGather",
         };
         let bytes = kind.sent(before, group_size);
-        let (node, cause) = (self.node, self.cause.clone());
-        self.collectives.push(CollectiveUse { op, group_size, bytes, node, cause });
+        let (node, cause, at) = (self.node, self.cause.clone(), self.build.nodes.len());
+        let axes = axes.iter().map(|&axis| notation::axes_notation(self.rank_mesh.mesh, &[axis])).collect();
+        self.collectives.push(CollectiveUse { op, group_size, bytes, node, cause, axes, at });
     }
 
     /// Renames the value `from` to `to`, which must be unused.

@@ -31,6 +31,12 @@ impl<'a> RankMesh<'a> {
         Ok(Self { id, mesh, devices, hardware, plans: FxHashMap::default(), costs: FxHashMap::default() })
     }
 
+    /// All axes of the mesh of more than one device.
+    pub(crate) fn all_axes(&self) -> Vec<AxisRef> {
+        let axes = self.mesh.axis_ids().map(|axis| self.mesh.axis(axis));
+        axes.filter(|axis| axis.size() > 1).collect()
+    }
+
     /// The devices that differ from the one at `position` in these axes only, in the order of the axes.
     pub(crate) fn group(&self, axes: &[AxisRef], position: u64) -> Vec<u64> {
         let mut members: Vec<u64> = vec![position];

@@ -140,7 +140,7 @@ impl Rank<'_, '_> {
         let group = self.rank_mesh.group(axes, self.position);
         let count = group.len() as u64;
         let bytes = byte_count(global.element, others.chain([size / count]));
-        self.note_collective(CollectiveKind::AllGather, count, bytes);
+        self.note_collective(CollectiveKind::AllGather, axes, count, bytes);
         let attributes = vec![int_attribute("axis", dim as i64), int_attribute("group_size", count as i64)];
         self.build.collective("AllGather", value, &group, attributes)
     }
@@ -216,7 +216,7 @@ impl Rank<'_, '_> {
             .transpose(&split_value, std::iter::once(to).chain((0..=rank).filter(|&dim| dim != to)));
         let group = self.rank_mesh.group(axes, self.position);
         let bytes = byte_count(global.element, local.iter().copied());
-        self.note_collective(CollectiveKind::AllToAll, count, bytes);
+        self.note_collective(CollectiveKind::AllToAll, axes, count, bytes);
         let exchanged = self.build.collective(
             "AllToAll",
             &front,
@@ -257,7 +257,8 @@ impl Rank<'_, '_> {
             .map_or(own_device, |(sender, _)| *sender);
         let at = all_ranks.iter().position(|&rank| rank == sender.0).unwrap_or(0);
         let count = all_ranks.len() as u64;
-        self.note_collective(CollectiveKind::AllGather, count, bytes);
+        let axes = self.rank_mesh.all_axes();
+        self.note_collective(CollectiveKind::AllGather, &axes, count, bytes);
         self.row_of_all(value, &all_ranks, at)
     }
 
@@ -267,7 +268,8 @@ impl Rank<'_, '_> {
         if all_ranks.len() == 1 {
             return value.to_owned();
         }
-        self.note_collective(CollectiveKind::AllGather, all_ranks.len() as u64, 0);
+        let axes = self.rank_mesh.all_axes();
+        self.note_collective(CollectiveKind::AllGather, &axes, all_ranks.len() as u64, 0);
         self.row_of_all(value, &all_ranks, 0)
     }
 
@@ -292,7 +294,7 @@ impl Rank<'_, '_> {
             let group = self.rank_mesh.group(axes, self.position);
             let count = group.len() as u64;
             let bytes = byte_count(element, shape.iter().copied());
-            self.note_collective(CollectiveKind::AllReduce, count, bytes);
+            self.note_collective(CollectiveKind::AllReduce, axes, count, bytes);
             return self.build.collective("AllReduce", value, &group, Vec::new());
         }
         self.all_combine(value, shape, element, axes, "ReduceSum")
@@ -310,7 +312,7 @@ impl Rank<'_, '_> {
         let group = self.rank_mesh.group(axes, self.position);
         let count = group.len() as u64;
         let bytes = byte_count(element, shape.iter().copied());
-        self.note_collective(CollectiveKind::AllGather, count, bytes);
+        self.note_collective(CollectiveKind::AllGather, axes, count, bytes);
         let row = self.build.unsqueeze(value);
         let attributes = vec![int_attribute("axis", 0), int_attribute("group_size", count as i64)];
         let all = self.build.collective("AllGather", &row, &group, attributes);

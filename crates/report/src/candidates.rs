@@ -8,6 +8,7 @@ use partita_mesh::spec::ShardingSpec;
 use partita_mesh::{DimSharding, TensorSharding};
 use partita_propagate::{Blame, Reason, TensorId};
 
+use crate::explains::Explains as _;
 use crate::location::{describe_location, source_line};
 use crate::why::Answers;
 use crate::why_view::BlameView;

@@ -9,6 +9,7 @@ use partita_mesh::{Openness, TensorSharding, foreign_notation};
 use partita_propagate::{TensorId, Trace};
 use rustc_hash::FxHashSet;
 
+use crate::explains::Explains as _;
 use crate::labels::TextNames;
 use crate::show::byte_text;
 use crate::why::Answers;

@@ -7,6 +7,7 @@ use partita_propagate::{TensorId, Trace};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
+use crate::explains::Explains as _;
 use crate::labels::TextNames;
 use crate::propagation::stop_text;
 use crate::why::Answers;

@@ -16,6 +16,7 @@ mod diagnostic;
 mod diff;
 mod draw;
 mod explained_propagation;
+mod explains;
 mod explorer;
 mod export;
 #[cfg(feature = "onnx")]

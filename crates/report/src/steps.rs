@@ -5,8 +5,9 @@ use partita_propagate::{Cause, Event, ShardingId, TensorId, Trace};
 use serde::Serialize;
 
 use crate::Table;
+use crate::explains::{Explains as _, layer_text};
 use crate::view::{View, json_as_declared};
-use crate::why::{Answers, Unanswerable, layer_text};
+use crate::why::{Answers, Unanswerable};
 
 /// A tensor that a step changed.
 #[derive(Clone, Debug, Serialize)]

@@ -9,17 +9,16 @@ use partita_ir::{Definition, Module, OpId, ValueId};
 use partita_mesh::foreign_notation::{MeshSharding, Notation};
 use partita_mesh::spec::ShardingSpec;
 use partita_mesh::{AxisRef, Mesh, MeshId, TensorSharding, notation};
-use partita_propagate::{
-    Blame, Cause, Explainer, FactorTable, Hop, Layer, Origin, Precedence, Reason, TensorDim, TensorId, Trace,
-};
-use partita_rule::{FactorId, FactorSize};
+use partita_propagate::{Cause, Explainer, FactorTable, TensorDim, TensorId, Trace};
+use partita_rule::FactorId;
 
+use crate::explains::Explains;
 use crate::labels::{Labels, TextNames};
 use crate::named::Names;
 use crate::propagation::ShardedValue;
 use crate::sources::{SourceFinder, SourceView};
 use crate::unruled::{self, Barrier};
-use crate::why_view::{BarrierView, BlameView, DimView, HopView, Mark, OriginView, WhyNotView, WhyView};
+use crate::why_view::{BarrierView, BlameView, Mark, WhyNotView, WhyView};
 use crate::{DrawView, Table};
 
 /// A question about a value, dimension or axis that does not exist.
@@ -120,13 +119,6 @@ impl<'a> Answers<'a> {
         Unanswerable::without_names(message)
     }
 
-    pub(crate) fn shape(&self, tensor: TensorId) -> Vec<u64> {
-        let value = self.labels.value_of(tensor).or_else(|| self.returned(tensor));
-        let module = self.labels.module;
-        let tensor = value.and_then(|value| module.context.tensor(module.type_of(value)));
-        tensor.and_then(|tensor| tensor.static_shape()).unwrap_or_default()
-    }
-
     /// The value that the main function returns as a result.
     fn returned(&self, tensor: TensorId) -> Option<ValueId> {
         let index = self.labels.result(tensor)?;
@@ -135,28 +127,12 @@ impl<'a> Answers<'a> {
         self.labels.value_of(of.tensor)
     }
 
-    fn mesh(&self, tensor: TensorId) -> Option<(MeshId, &Mesh)> {
-        let problem = self.explainer.problem();
-        let id = problem.sharding_of(problem.tensors[tensor].sharding?).mesh();
-        Some((id, problem.meshes.get(id)))
-    }
-
     /// The element type of a tensor.
     pub(crate) fn element(&self, tensor: TensorId) -> String {
         let module = self.labels.module;
         let value = self.labels.value_of(tensor).or_else(|| self.returned(tensor));
         let tensor = value.and_then(|value| module.context.tensor(module.type_of(value)));
         tensor.map(|tensor| partita_mlir::type_text(&module.context, tensor.element)).unwrap_or_default()
-    }
-
-    fn short(&self, tensor: TensorId) -> String {
-        self.tensor_text(tensor, Notation::Short)
-    }
-
-    /// Type and sharding of a tensor in the notation of the user, unless that is the short one.
-    pub(crate) fn in_notation(&self, tensor: TensorId) -> Option<String> {
-        let notation = self.labels.notation();
-        (notation != Notation::Short).then(|| self.tensor_text(tensor, notation))
     }
 
     fn tensor_text(&self, tensor: TensorId, notation: Notation) -> String {
@@ -316,120 +292,6 @@ impl<'a> Answers<'a> {
         Ok(view)
     }
 
-    /// Explains the sharding of a value. If a path has more than `most_hops` hops, those in the middle are omitted.
-    pub(crate) fn explanation(&mut self, tensor: TensorId, dim: Option<usize>, most_hops: usize) -> WhyView {
-        let shape = self.shape(tensor);
-        let mut dims = Vec::new();
-        for (index, &size) in
-            shape.iter().enumerate().filter(|(index, _)| dim.is_none_or(|dim| dim == *index))
-        {
-            let place = TensorDim { tensor, dim: index };
-            let mut origins = Vec::new();
-            for axis in self.explainer.axes(place) {
-                if let Some(mut origin) = self.explainer.origin(place, axis) {
-                    self.look_through_group(&mut origin);
-                    origins.push(self.origin_view(&origin, most_hops));
-                }
-            }
-            dims.push(DimView { dim: index, size, origins });
-        }
-        WhyView {
-            value: self.labels.tensor(tensor),
-            short: self.short(tensor),
-            notation: self.in_notation(tensor),
-            dims,
-            tables: Vec::new(),
-        }
-    }
-
-    /// Traces an axis back to the annotated member of a sharding group: all members start with the sharding of that member.
-    fn look_through_group(&self, origin: &mut Origin) {
-        let problem = self.explainer.problem();
-        let Some(group) = problem.tensors[origin.given.tensor].group else { return };
-        if self.annotated[origin.given.tensor.index()] {
-            return;
-        }
-        let mut members = problem.groups[group as usize].iter();
-        if let Some(&source) = members.find(|member| self.annotated[member.index()]) {
-            let from = TensorDim { tensor: source, dim: origin.given.dim };
-            let layer = Layer { user_priority: origin.priority, ..Layer::default() };
-            let cause = Cause::Group(source);
-            origin.hops.insert(0, Hop { from, to: origin.given, cause, factor: None, layer });
-            origin.given = from;
-        }
-    }
-
-    fn origin_view(&self, origin: &Origin, most_hops: usize) -> OriginView {
-        let left_out = origin.hops.len().saturating_sub(most_hops);
-        // Keep a third at the start and two thirds near the value, which matter most.
-        let before = if left_out > 0 { most_hops / 3 } else { 0 };
-        let hops = origin.hops[..before].iter().chain(&origin.hops[before + left_out..]);
-        OriginView {
-            axis: self.axis_name(origin.given.tensor, origin.axis),
-            value: self.labels.tensor(origin.given.tensor),
-            dim: origin.given.dim,
-            place: self.place_of(origin.given.tensor),
-            priority: origin.priority,
-            hops: hops.map(|hop| self.hop_view(hop)).collect(),
-            hops_left_out: left_out,
-        }
-    }
-
-    fn hop_view(&self, hop: &Hop) -> HopView {
-        let (op, place) = self.cause(hop.cause);
-        HopView {
-            value: self.labels.tensor(hop.to.tensor),
-            dim: hop.to.dim,
-            op,
-            factor: hop.factor.map(|factor| self.factor(hop.cause, factor)),
-            place,
-            layer: layer_text(hop.layer),
-        }
-    }
-
-    /// The op of a step, and its position.
-    pub(crate) fn cause(&self, cause: Cause) -> (String, String) {
-        match cause {
-            Cause::Op(id) => {
-                let (name, op) = self.labels.op_name(self.ops[id.index()]);
-                (name, self.labels.place(op))
-            }
-            Cause::Boundary(_) => ("func.return".into(), "the main function's results".into()),
-            Cause::Group(_) => ("sdy.sharding_group".into(), "its sharding group".into()),
-            Cause::Annotation => ("annotation".into(), String::new()),
-        }
-    }
-
-    /// A factor with its size: `k=64`.
-    pub(crate) fn factor(&self, cause: Cause, factor: usize) -> String {
-        let problem = self.explainer.problem();
-        let rule = match cause {
-            Cause::Op(id) => problem.ops[id].rule,
-            Cause::Boundary(index) => problem.boundary[index as usize].rule,
-            Cause::Group(_) | Cause::Annotation => None,
-        };
-        let size = rule.and_then(|rule| problem.rule_of(rule).factor_sizes.get(factor).copied());
-        let size = size.unwrap_or(FactorSize::Known(0));
-        format!("{}={size}", FactorId::from_index(factor))
-    }
-
-    fn axis_name(&self, tensor: TensorId, axis: AxisRef) -> String {
-        self.mesh(tensor).map_or_else(String::new, |(_, mesh)| notation::axes_notation(mesh, &[axis]))
-    }
-
-    /// The position of a tensor in the text.
-    fn place_of(&self, tensor: TensorId) -> String {
-        let source = self.labels.source;
-        let Some(value) = self.labels.value_of(tensor) else { return "the main function's results".into() };
-        let data = self.labels.module.value(value);
-        let span = match data.definition {
-            Definition::Result { op, .. } if data.span.is_empty() => self.labels.module.op(op).span,
-            _ => data.span,
-        };
-        let at = source.position(span.start);
-        format!("{}:{}:{}", source.name(), at.line, at.column)
-    }
-
     /// Explains why a dimension of a value is not sharded along an axis.
     pub fn why_not(&mut self, tensor: TensorId, dim: usize, axis: &str) -> Result<WhyNotView, Unanswerable> {
         self.check_dim(tensor, dim)?;
@@ -546,100 +408,12 @@ impl<'a> Answers<'a> {
 
     /// All conflicts between the tensors of an op, which require communication.
     pub fn conflicts(&mut self) -> Vec<BlameView> {
-        let blames = self.explainer.conflicts();
-        blames.iter().map(|blame| self.blame_view(blame)).collect()
-    }
-
-    pub(crate) fn blame_view(&self, blame: &Blame) -> BlameView {
-        let (op, place) = self.cause(blame.cause);
-        let axis = self.axis_name(blame.from.tensor, blame.axis);
-        let (line, source) = match blame.cause {
-            Cause::Op(id) => {
-                let (_, op) = self.labels.op_name(self.ops[id.index()]);
-                let line = self.labels.source.position(self.labels.module.op(op).span.start).line;
-                (Some(line), self.sources().of(op))
-            }
-            Cause::Boundary(_) | Cause::Group(_) | Cause::Annotation => (None, SourceView::default()),
-        };
-        BlameView {
-            op,
-            place,
-            from: self.labels.tensor(blame.from.tensor),
-            from_dim: blame.from.dim,
-            to: self.labels.tensor(blame.to.tensor),
-            to_dim: blame.to.dim,
-            factor: self.factor(blame.cause, blame.factor),
-            reason: self.reason(&blame.reason, blame, &axis),
-            axis,
-            line,
-            tensor_bytes: self.local_bytes(blame.from.tensor),
-            sent: None,
-            notations: self
-                .in_notation(blame.from.tensor)
-                .zip(self.in_notation(blame.to.tensor))
-                .map(|(from, to)| [from, to]),
-            source,
-        }
+        self.all_conflicts()
     }
 
     /// Where ops come from in the user's own program.
     fn sources(&self) -> &SourceFinder<'a> {
         self.sources.get_or_init(|| SourceFinder::new(self.labels.module, self.labels.source))
-    }
-
-    /// The bytes of a tensor on one device.
-    fn local_bytes(&self, tensor: TensorId) -> u64 {
-        let shape = self.shape(tensor);
-        let problem = self.explainer.problem();
-        let sharding = problem.tensors[tensor].sharding.map(|id| problem.sharding_of(id));
-        let local = sharding.map_or_else(|| shape.clone(), |sharding| sharding.local_shape(&shape));
-        let module = self.labels.module;
-        let ty = self.labels.value_of(tensor).map(|value| module.type_of(value));
-        let element = ty.and_then(|ty| module.context.tensor(ty)).map(|tensor| tensor.element);
-        let bits = element.and_then(|element| module.element_bits(element)).unwrap_or(0);
-        local.iter().fold(bits, |all, &size| all.saturating_mul(size)).div_ceil(8)
-    }
-
-    fn reason(&self, reason: &Reason, blame: &Blame, axis: &str) -> String {
-        let to = self.labels.tensor(blame.to.tensor);
-        match reason {
-            Reason::BlockedFactor => "the factor rule of the op blocks this factor".into(),
-            Reason::Direction => "the op does not propagate shardings in this direction".into(),
-            Reason::Closed => format!("dimension {} of {to} is closed", blame.to.dim),
-            Reason::Replicated => format!("{to} has {axis} explicitly replicated"),
-            Reason::Unreduced => format!("{to} is unreduced along {axis}"),
-            Reason::InUse { dim, precedence } => {
-                format!("{to} has {axis} on dimension {dim}: {}", precedence_text(*precedence))
-            }
-            Reason::Conflict { has, precedence } => {
-                let has = self.axis_name(blame.to.tensor, *has);
-                format!("{to} has {has} instead: {}", precedence_text(*precedence))
-            }
-            Reason::NoRoom { size, shards } => {
-                format!("a factor of size {size} with {shards} shards is not divisible further by the axis")
-            }
-            Reason::Overflow => format!("dimension {} of {to} has axes that do not divide it", blame.to.dim),
-            Reason::Disagreement { with } => {
-                format!("{} has different axes along the factor", self.labels.tensor(with.tensor))
-            }
-            Reason::Behind { axis: first, reason } => {
-                let first = self.axis_name(blame.from.tensor, *first);
-                format!("it comes after {first}, and {}", self.reason(reason, blame, &first))
-            }
-            Reason::Erased => "nothing uses the result of the op, so it is removed".into(),
-            Reason::UsedBy { by } => {
-                format!("{} has {axis} on dimension {}", self.labels.tensor(by.tensor), by.dim)
-            }
-            Reason::BehindFactor { factor } => {
-                let factor = self.factor(blame.cause, *factor);
-                format!(
-                    "factor {factor} is major to it in dimension {} of {to} and not sharded completely",
-                    blame.to.dim
-                )
-            }
-            Reason::Unvisited => "the op was not visited after the axis arrived".into(),
-            Reason::Unfinished => "propagation stopped before this step".into(),
-        }
     }
 
     /// The steps in which the op that defines a tensor changed a sharding, each as two tables.
@@ -720,26 +494,79 @@ impl<'a> Answers<'a> {
     }
 }
 
-pub(crate) fn layer_text(layer: Layer) -> String {
-    let mut parts = Vec::new();
-    if layer.user_priority > 0 {
-        parts.push(format!("user priority {}", layer.user_priority));
+impl<'a> Explains<'a> for Answers<'a> {
+    fn explainer(&self) -> &Explainer<'a> {
+        &self.explainer
     }
-    if let Some(level) = layer.op_level {
-        parts.push(format!("op priority {level}"));
-    }
-    parts.push(if layer.aggressive { "aggressive" } else { "basic" }.to_string());
-    parts.join(", ")
-}
 
-fn precedence_text(precedence: Precedence) -> String {
-    match precedence {
-        Precedence::Annotated => "it is annotated".into(),
-        Precedence::UserPriority { won, lost } => format!("user priority {won} comes before {lost}"),
-        Precedence::OpPriority { won, lost } => format!("op priority {won} comes before {lost}"),
-        Precedence::LargerTensor => {
-            "it comes from the larger tensor, or from the first of equally large ones".into()
+    fn explainer_mut(&mut self) -> &mut Explainer<'a> {
+        &mut self.explainer
+    }
+
+    fn tensor_name(&self, tensor: TensorId) -> String {
+        self.labels.tensor(tensor)
+    }
+
+    fn is_annotated(&self, tensor: TensorId) -> bool {
+        self.annotated[tensor.index()]
+    }
+
+    fn cause_source(&self, cause: Cause) -> (Option<usize>, SourceView) {
+        let Cause::Op(id) = cause else { return (None, SourceView::default()) };
+        let (_, op) = self.labels.op_name(self.ops[id.index()]);
+        let line = self.labels.source.position(self.labels.module.op(op).span.start).line;
+        (Some(line), self.sources().of(op))
+    }
+
+    fn shape(&self, tensor: TensorId) -> Vec<u64> {
+        let value = self.labels.value_of(tensor).or_else(|| self.returned(tensor));
+        let module = self.labels.module;
+        let tensor = value.and_then(|value| module.context.tensor(module.type_of(value)));
+        tensor.and_then(|tensor| tensor.static_shape()).unwrap_or_default()
+    }
+
+    fn short(&self, tensor: TensorId) -> String {
+        self.tensor_text(tensor, Notation::Short)
+    }
+
+    fn in_notation(&self, tensor: TensorId) -> Option<String> {
+        let notation = self.labels.notation();
+        (notation != Notation::Short).then(|| self.tensor_text(tensor, notation))
+    }
+
+    fn cause(&self, cause: Cause) -> (String, String) {
+        match cause {
+            Cause::Op(id) => {
+                let (name, op) = self.labels.op_name(self.ops[id.index()]);
+                (name, self.labels.place(op))
+            }
+            Cause::Boundary(_) => ("func.return".into(), "the main function's results".into()),
+            Cause::Group(_) => ("sdy.sharding_group".into(), "its sharding group".into()),
+            Cause::Annotation => ("annotation".into(), String::new()),
         }
-        Precedence::CameFirst => "it was propagated first".into(),
+    }
+
+    fn tensor_place(&self, tensor: TensorId) -> String {
+        let source = self.labels.source;
+        let Some(value) = self.labels.value_of(tensor) else { return "the main function's results".into() };
+        let data = self.labels.module.value(value);
+        let span = match data.definition {
+            Definition::Result { op, .. } if data.span.is_empty() => self.labels.module.op(op).span,
+            _ => data.span,
+        };
+        let at = source.position(span.start);
+        format!("{}:{}:{}", source.name(), at.line, at.column)
+    }
+
+    fn local_bytes(&self, tensor: TensorId) -> u64 {
+        let shape = self.shape(tensor);
+        let problem = self.explainer.problem();
+        let sharding = problem.tensors[tensor].sharding.map(|id| problem.sharding_of(id));
+        let local = sharding.map_or_else(|| shape.clone(), |sharding| sharding.local_shape(&shape));
+        let module = self.labels.module;
+        let ty = self.labels.value_of(tensor).map(|value| module.type_of(value));
+        let element = ty.and_then(|ty| module.context.tensor(ty)).map(|tensor| tensor.element);
+        let bits = element.and_then(|element| module.element_bits(element)).unwrap_or(0);
+        local.iter().fold(bits, |all, &size| all.saturating_mul(size)).div_ceil(8)
     }
 }

@@ -10,8 +10,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
 use super::model::ExplorerView;
+use crate::explains::layer_text;
 use crate::labels::{Labels, TextNames};
-use crate::why::{Answers, layer_text};
+use crate::why::Answers;
 
 /// The maximum number of conflicts.
 const MOST_CONFLICTS: usize = 5000;

@@ -43,6 +43,7 @@ pub(crate) fn run(wanted: &arguments::Browser) -> Outcome {
     session.explanations()?;
     session.comparison()?;
     session.live()?;
+    session.other_front_ends()?;
     session.hostile()?;
     if wanted.screenshot {
         session.screenshot()?;
@@ -289,6 +290,39 @@ impl Session {
             println!("{name}: {compared} origins agree");
         }
         Ok(())
+    }
+
+    /// The pages of a model and of a network on ciphertexts.
+    fn other_front_ends(&mut self) -> Outcome {
+        let page = self.folder.join("model.html");
+        let model = ["onnx", "report", "examples/mlp.textproto", "--mesh", "x=2", "--shard", "w1=_,x", "-o"];
+        self.write_page(&model, &page)?;
+        let address = format!("file://{}", page.display());
+        self.browser.open(&address, DESK, false)?;
+        self.browser.eval("partita.selectValue(partita.model.findLabel('w2'), 0)")?;
+        self.holds("document.querySelector('.why').textContent.includes('given on w1 dimension 1')")?;
+        self.holds("document.querySelectorAll('.cell').length === 2")?;
+        self.holds("document.querySelectorAll('.row.collective').length > 0")?;
+        self.browser.click("#tab-memory")?;
+        self.holds("partita.model.memory.course[partita.model.memory.peak] === partita.model.costs.peak")?;
+        self.quiet_console()?;
+        let page = self.folder.join("network.html");
+        self.write_page(&["ckks", "report", "examples/mnist.toml", "--slots", "4096", "-o"], &page)?;
+        let address = format!("file://{}", page.display());
+        self.browser.open(&address, DESK, false)?;
+        self.browser.click("#layers .link")?;
+        self.holds("partita.state.tab === 'layout' && document.querySelectorAll('.slots .cell').length > 0")?;
+        self.browser.click("#tab-levels")?;
+        self.holds("document.querySelector('#levels') !== null")?;
+        self.browser.open(&address, PHONE, false)?;
+        self.holds("document.documentElement.scrollWidth <= 390")?;
+        self.quiet_console()
+    }
+
+    fn write_page(&self, arguments: &[&str], page: &Path) -> Outcome {
+        let ended = Command::new(&self.partita).args(arguments).arg(page).current_dir(root()).output();
+        let ended = ended.map_err(|error| error.to_string())?;
+        expect(ended.status.success(), "the page is written", &String::from_utf8_lossy(&ended.stderr))
     }
 
     /// Two annotations of one program: figures, collectives and shardings that differ.

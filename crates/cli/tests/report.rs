@@ -396,3 +396,102 @@ fn a_value_and_its_edge_are_listed_once() {
     assert_eq!(code, Some(0));
     assert_eq!(names, ["%arg0", "result 0", "%0", "%1", "@f/%arg0", "@f/%0"]);
 }
+
+/// The output of a command that succeeds.
+fn answer(arguments: &[&str]) -> String {
+    let output = command::partita().args(arguments).current_dir(root()).output().expect("the command ends");
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{arguments:?}: {errors}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// The options that shard the example model.
+const MODEL: [&str; 5] = ["examples/mlp.textproto", "--mesh", "x=2", "--shard", "w1=_,x"];
+
+fn onnx(command: &str, more: &[&str]) -> String {
+    let mut arguments = vec!["onnx", command];
+    arguments.extend(MODEL);
+    arguments.extend(more);
+    answer(&arguments)
+}
+
+#[test]
+fn the_page_of_a_model_has_the_figures_of_the_commands() {
+    let html = onnx("report", &[]);
+    assert!(has_only_own_tags(&html), "{:?}", tags(&html));
+    assert_eq!(html, onnx("report", &[]));
+    let part = &data(&html)["parts"][0];
+    let page = &part["explorer"];
+    let ranks: Value = serde_json::from_str(&onnx("partition", &["--format", "json"])).expect("JSON");
+    assert_eq!(page["costs"]["sent"], ranks["sent_bytes"]);
+    let count = |value: &Value| value.as_array().map_or(0, Vec::len);
+    assert_eq!(count(&page["costs"]["collectives"]["row"]), count(&ranks["collectives"]));
+    assert!(count(&ranks["collectives"]) > 0);
+    let memory: Value = serde_json::from_str(&onnx("memory", &["--format", "json"])).expect("JSON");
+    assert_eq!(page["costs"]["peak"], memory["per_device"]["peak"]);
+    assert_eq!(page["costs"]["unpartitioned"], memory["unpartitioned"]["peak"]);
+    assert!(memory["per_device"]["peak"].as_u64() < memory["unpartitioned"]["peak"].as_u64());
+    let json: Value = serde_json::from_str(&onnx("report", &["--format", "json"])).expect("JSON");
+    assert_eq!(json["parts"][0]["partitioned"]["comms"]["bytes"], ranks["sent_bytes"]);
+    assert_eq!(json["parts"][0]["partitioned"]["memory"]["per_device"], memory["per_device"]);
+    assert!(count(&page["trace"]["steps"]["event"]) > 0, "{}", page["trace"]);
+    assert_eq!(part["errors"], 0);
+}
+
+#[test]
+fn a_model_explains_its_shardings() {
+    let text = onnx("why", &["w2"]);
+    assert!(text.contains("given on w1 dimension 1 at a weight"), "{text}");
+    assert!(text.contains("-> w2 dimension 0") && text.contains("by MatMul"), "{text}");
+    let one = onnx("why", &["w2", "--dimension", "-2", "--format", "json"]);
+    let view: Value = serde_json::from_str(&one).expect("JSON");
+    assert_eq!(view["dims"].as_array().map(Vec::len), Some(1), "{view}");
+    assert_eq!(view["dims"][0]["origins"][0]["axis"], "x");
+    let mut unknown = vec!["onnx", "why"];
+    unknown.extend(MODEL);
+    unknown.insert(3, "w3");
+    let output = command::partita().args(&unknown).current_dir(root()).output().expect("the command ends");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("similar names: "));
+}
+
+#[test]
+fn a_model_with_hostile_names_has_a_quiet_page() {
+    let evil = "</script><img src=x onerror=alert(1)>\\u202e";
+    let text = fs::read_to_string(root().join("examples/mlp.textproto")).expect("the example");
+    let text = text.replace("\"w1\"", &format!("\"{evil}\""));
+    assert!(text.contains(evil));
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile.textproto");
+    fs::write(&path, text).expect("writable");
+    let html =
+        answer(&["onnx", "report", path.to_str().expect("a path"), "--mesh", "x=2", "--shard", "w2=x,_"]);
+    assert!(has_only_own_tags(&html), "{:?}", tags(&html));
+    assert!(!html.contains("onerror=alert"));
+}
+
+#[test]
+fn the_page_of_a_network_has_the_figures_of_its_plan() {
+    let network = ["examples/mnist.toml", "--slots", "4096", "--levels", "6"];
+    let run = |command: &str, more: &[&str]| answer(&[&["ckks", command], &network[..], more].concat());
+    let html = run("report", &[]);
+    assert!(has_only_own_tags(&html), "{:?}", tags(&html));
+    let page = &data(&html)["parts"][0]["explorer"]["plan"];
+    let json: Value = serde_json::from_str(&run("plan", &["--format", "json"])).expect("JSON");
+    for (here, there) in [("rotations", "rotations"), ("pmul", "pmul"), ("depth", "levels"), ("peak", "peak")]
+    {
+        assert_eq!(page[here], json[there], "{here}");
+    }
+    let cells = |row: &Value| row["cells"][0].clone();
+    let layers: Vec<Value> = page["layers"].as_array().expect("layers").iter().map(cells).collect();
+    let steps = json["steps"].as_array().expect("steps").iter();
+    let named: Vec<Value> =
+        steps.filter(|step| step["op"] != "reshard").map(|step| step["layer"].clone()).collect();
+    assert_eq!(layers, named);
+    let steps = page["steps"].as_array().expect("steps");
+    let rotations: u64 = steps.iter().filter_map(|step| step["rotations"].as_u64()).sum();
+    assert_eq!(page["rotations"], rotations);
+    // The page of `ckks plan --html` is the same.
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("same-plan.html");
+    run("plan", &["--html", path.to_str().expect("a path")]);
+    assert_eq!(fs::read_to_string(path).expect("it was written"), html);
+}

@@ -212,6 +212,18 @@ pub(crate) struct Simulate {
     pub(crate) running: CkksRunning,
 }
 
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct CkksReport {
+    #[command(flatten)]
+    pub(crate) planning: Planning,
+    /// Where to write the page; standard output by default
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// The title of the page
+    #[arg(long)]
+    pub(crate) title: Option<String>,
+}
+
 #[derive(Subcommand, Debug)]
 pub(crate) enum CkksCommand {
     /// Count rotations from shapes alone
@@ -236,6 +248,12 @@ pub(crate) enum CkksCommand {
     /// padding, as many channels as fit, and uses our own kernel between those layouts; if rows or columns
     /// change, the result stays where the window leaves it, and repacking it is not counted. `-`: does not fit.
     Plan(CkksPlan),
+    /// Write a page to explore a plan: layers, slot layouts, what was compared, levels and bootstraps
+    ///
+    /// One HTML file that loads nothing and opens from disk; the data of `ckks plan` as JSON with `--format json`.
+    ///
+    /// partita ckks report resnet20 --levels 10 -o page.html
+    Report(CkksReport),
     /// Print the program: loops over ciphertexts, then single operations on slots
     ///
     /// Every stage is a text that can be read back: `--shardings` takes shardings, `--plan` a plan, and `ckks

@@ -189,6 +189,21 @@ pub(crate) enum OnnxCommand {
     /// and more are in `rank0.onnx.data`, `rank1.onnx.data`, … if the model had external data or if a rank's model is larger than 1 GiB:
     /// a .onnx file holds at most 2 GiB.
     Partition(Partition),
+    /// Write a page to explore a model: nodes, shardings and why, collectives, memory, findings
+    ///
+    /// One HTML file that loads nothing and opens from disk; its data as JSON with `--format json`. A model with
+    /// errors has a page too, with its findings.
+    ///
+    /// partita onnx report model.onnx --mesh x=4 --shard 'w=_,x' -o page.html
+    Report(ModelReport),
+    /// Explain why a tensor is sharded along its axes: where each axis was given, and the nodes that it came through
+    ///
+    /// partita onnx why model.onnx h --mesh x=4 --shard 'w=_,x'
+    Why(ModelWhy),
+    /// Estimate the peak memory of each rank: its size, the node at which it occurs, and its tensors
+    ///
+    /// partita onnx memory model.onnx --mesh x=4 --shard 'w=_,x'
+    Memory(ModelMemory),
     /// Run the model unpartitioned and as ranks, and compare the outputs
     Verify(Verify),
     /// Run a model, as ranks if it is partitioned; or the models of all ranks, one file each
@@ -251,6 +266,44 @@ pub(crate) struct Partition {
     /// Keep weights beside the models, in `rank0.onnx.data`, …, even if they fit
     #[arg(long, requires = "output")]
     pub(crate) external_data: bool,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct ModelReport {
+    #[command(flatten)]
+    pub(crate) model: ModelFile,
+    #[command(flatten)]
+    pub(crate) partition: RankPartition,
+    /// Where to write the page; standard output by default
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// The title of the page
+    #[arg(long)]
+    pub(crate) title: Option<String>,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct ModelWhy {
+    #[command(flatten)]
+    pub(crate) model: ModelFile,
+    /// The name of a tensor
+    pub(crate) tensor: String,
+    /// Only this dimension, from 0, or from -1 at the end
+    #[arg(long = "dimension", value_name = "N", allow_hyphen_values = true)]
+    pub(crate) dimension: Option<i64>,
+    #[command(flatten)]
+    pub(crate) partition: RankPartition,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct ModelMemory {
+    #[command(flatten)]
+    pub(crate) model: ModelFile,
+    #[command(flatten)]
+    pub(crate) partition: RankPartition,
+    /// The number of tensors at the peak to list
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) top: usize,
 }
 
 #[derive(clap::Args, Debug, Clone)]

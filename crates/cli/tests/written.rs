@@ -13,8 +13,18 @@ use std::time::{Duration, Instant};
 use command::{PRINTING, WRITING, partita, root};
 
 /// Commands that need further files to print anything, or a library that may not be installed, or do not end by themselves.
-const APART: &[&str] =
-    &["onnx annotate", "checkpoint", "ckks run", "lsp", "serve", "help", "onnx help", "ckks help", "onnx", "ckks"];
+const APART: &[&str] = &[
+    "onnx annotate",
+    "checkpoint",
+    "ckks run",
+    "lsp",
+    "serve",
+    "help",
+    "onnx help",
+    "ckks help",
+    "onnx",
+    "ckks",
+];
 
 fn command(line: &str) -> Command {
     let mut command = partita();

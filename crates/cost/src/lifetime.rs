@@ -57,8 +57,6 @@ pub struct Lifetime<T> {
 pub struct BodyPeak<T> {
     /// The point of the op.
     pub point: usize,
-    /// Whether the results of the op become live only after the peak of its body.
-    pub before_results: bool,
     /// The tensors that are live at the peak of the body.
     pub live: Vec<LiveTensor<T>>,
 }
@@ -74,7 +72,7 @@ pub struct Peak<T, O> {
     pub live: Vec<LiveTensor<T>>,
     /// The live bytes at each point of the block.
     pub course: Vec<u128>,
-    /// The buffers of the block.
+    /// The buffers of the block. Together with the bodies, those at a point add up to its course.
     pub lifetimes: Vec<Lifetime<T>>,
     /// The bodies that determine the memory at their point.
     pub bodies: Vec<BodyPeak<T>>,
@@ -122,6 +120,8 @@ pub fn peak_of<T: Copy, O: Copy>(
     let mut best: (u128, usize, bool) = (0, 0, false);
     let mut course = Vec::with_capacity(inner.len());
     let mut bodies = Vec::new();
+    // The points whose decisive moment is before the results of their op.
+    let mut is_late = vec![false; inner.len()];
     for (at, inner) in inner.iter().enumerate() {
         let before = live;
         live += births[at];
@@ -132,8 +132,8 @@ pub fn peak_of<T: Copy, O: Copy>(
         };
         course.push(most);
         if let Some(Inner::Beside(peak) | Inner::Before(peak)) = inner.as_ref().filter(|_| inside) {
-            let before_results = matches!(inner, Some(Inner::Before(_)));
-            bodies.push(BodyPeak { point: at, before_results, live: peak.live.clone() });
+            bodies.push(BodyPeak { point: at, live: peak.live.clone() });
+            is_late[at] = matches!(inner, Some(Inner::Before(_)));
         }
         if most > best.0 {
             best = (most, at, inside);
@@ -153,6 +153,10 @@ pub fn peak_of<T: Copy, O: Copy>(
         live.extend(&peak.live);
         op = peak.at.or(op);
     }
+    let shown = lifetimes
+        .into_iter()
+        .map(|each| Lifetime { birth: each.birth + usize::from(is_late[each.birth]), ..each });
+    let lifetimes = shown.filter(|each| each.birth <= each.death).collect();
     Peak { bytes, at: op, live, course, lifetimes, bodies }
 }
 
@@ -178,6 +182,7 @@ mod tests {
         let buffers = vec![buffer(0, 4, 0, 2), buffer(1, 8, 1, 1)];
         let peak = peak_of(&['a'], buffers, vec![None, Some(Inner::Before(body))]);
         assert_eq!((peak.course, peak.at), (vec![4, 24], Some('x')));
+        assert_eq!(peak.lifetimes.len(), 1, "the result is not live at the decisive moment");
         assert_eq!(peak.live.iter().map(|tensor| tensor.value).collect::<Vec<_>>(), [0, 9]);
     }
 }

@@ -8,7 +8,8 @@
 use std::rc::Rc;
 
 use partita_base::IdVec;
-use partita_cost::{Inner, Lifetime, LiveTensor, Peak, Role, peak_of};
+use partita_cost::{Inner, Lifetime, Peak, peak_of};
+pub use partita_cost::{LiveTensor, Role};
 
 use crate::graph::{GraphId, NodeId, ValueId, ValueSource};
 use crate::partition::captured_names;

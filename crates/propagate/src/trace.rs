@@ -74,7 +74,7 @@ impl Trace {
                 visits.push(Visit::derived(event.cause, index));
             }
         }
-        Self { initial, events, visits, priorities: Vec::new() }
+        Self { initial, events, visits, is_finished: true, ..Self::default() }
     }
 
     /// The events of each step, in order. A step is a visit that changed something, or annotations whose priority was

@@ -21,7 +21,6 @@ mod explorer;
 mod export;
 #[cfg(feature = "onnx")]
 mod finding;
-mod html;
 #[cfg(feature = "onnx")]
 mod inferred;
 mod interface;
@@ -32,6 +31,8 @@ mod memory;
 mod memory_groups;
 #[cfg(feature = "onnx")]
 mod model;
+#[cfg(feature = "onnx")]
+mod model_answers;
 #[cfg(feature = "onnx")]
 mod model_mesh;
 mod named;
@@ -89,14 +90,15 @@ pub use diagnostic::{
 pub use diff::{ChangedGroup, ChangedValue, DiffView, SideView};
 pub use draw::{DrawView, DrawingsView};
 pub use explained_propagation::{ExplainedPropagationView, ExplanationLimits, ListedValue};
+#[cfg(feature = "onnx")]
+pub use explorer::RowKeys;
 pub use explorer::{
     BodyView, BufferView, ChangeView, ExplorerView, GraphGroup, GraphInput, GraphNode, GraphValue, GraphView,
-    GroupKind, LiveView, PlacedCollective, PlacedCosts, refusal_json, refusal_of_findings,
+    GroupKind, LiveView, PlacedCollective, PlacedCosts, ValueKey, refusal_json, refusal_of_findings,
 };
 pub use export::{Folding, RecordError, TraceCollective, TraceOp, TraceView, read_record, record_json};
 #[cfg(feature = "onnx")]
 pub use finding::{findings_as_diagnostics, findings_json, findings_summary, render_findings};
-pub use html::html_page;
 #[cfg(feature = "onnx")]
 pub use inferred::InferredView;
 pub use interface::InterfaceView;
@@ -106,6 +108,8 @@ pub use memory::{FigureView, MemoryView, TensorView, WhereView};
 pub use memory_groups::{MemorySummary, TensorGroupView};
 #[cfg(feature = "onnx")]
 pub use model::{AnnotationView, ConfigurationView, ModelTensorView, ModelView, SpecView, spec_text};
+#[cfg(feature = "onnx")]
+pub use model_answers::ModelAnswers;
 #[cfg(feature = "onnx")]
 pub use model_mesh::{ModelMeshView, ModelMeshesView, ModelShardingView};
 pub use outline::{OutlinedValue, ProgramOutline, ValueRole};

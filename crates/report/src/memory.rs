@@ -32,8 +32,12 @@ pub struct FigureView {
 pub struct WhereView {
     /// The name of the op.
     pub op: String,
-    /// The line of the original op in the text.
+    /// The line of the original op in the text; 0 for a node of a model.
+    #[serde(skip_serializing_if = "is_zero")]
     pub line: usize,
+    /// The number of the node, in a model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub node: Option<usize>,
     /// The line of the user's own program, if the op has a location.
     pub location: Option<String>,
     /// The origin of the op in the user's own program.
@@ -90,10 +94,17 @@ pub struct MemoryView {
     pub course: CourseView,
 }
 
+fn is_zero(line: &usize) -> bool {
+    *line == 0
+}
+
 impl WhereView {
     fn text(&self) -> String {
         let location = self.location.as_ref().map(|place| format!(", {place}")).unwrap_or_default();
-        format!("{}  (line {}{location})", self.op, self.line)
+        match self.node {
+            Some(node) => format!("{}  (node {node}{location})", self.op),
+            None => format!("{}  (line {}{location})", self.op, self.line),
+        }
     }
 }
 

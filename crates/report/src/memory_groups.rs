@@ -160,7 +160,7 @@ fn group(members: &[&TensorView], by: By) -> TensorGroupView {
         source: first.origin.source.clone().filter(|_| all(&|each| line(each) == line(first))),
         name: has_one_name.then(|| merged.text()),
         layer: merged_layers(members.iter().map(|each| each.origin.layer.as_deref())),
-        line: first.made_by.as_ref().map(|op| op.line),
+        line: first.made_by.as_ref().map(|op| op.node.unwrap_or(op.line)),
     }
 }
 

@@ -103,7 +103,7 @@ fn value(mesh: &Mesh, made: &Partitioned) -> Value {
     };
     let collective = |each: &CollectiveUse| {
         json!({
-            "op": each.op, "group_size": each.group_size, "bytes": each.bytes, "node": each.node, "for": each.cause,
+            "op": each.op, "axes": each.axes, "group_size": each.group_size, "bytes": each.bytes, "node": each.node, "for": each.cause,
         })
     };
     json!({

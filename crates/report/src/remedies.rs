@@ -6,6 +6,7 @@ use partita_mesh::{AxisRef, DimSharding};
 use partita_propagate::TensorId;
 
 use crate::candidates::{Candidate, add_candidate};
+use crate::explains::Explains;
 use crate::why::Answers;
 
 /// The most dimensions of a result to which an axis is added.

@@ -13,6 +13,8 @@ use crate::{CkksResult, Counters};
 pub struct Times {
     /// One entry per step.
     pub steps: Vec<f64>,
+    /// The level of the operand of every step, and that of its result.
+    pub levels: Vec<[u32; 2]>,
     /// The sum over all bootstraps.
     pub bootstraps: f64,
 }
@@ -62,6 +64,7 @@ impl Plan {
             let [from, to] = step.variables;
             let last = levels[from].saturating_sub(step.cost.levels as u32);
             let at = table.at((levels[from] + last).div_ceil(2));
+            times.levels.push([levels[from], last]);
             levels[to] = levels[to].min(last);
             let done = done(network, step)?;
             times.steps.push(

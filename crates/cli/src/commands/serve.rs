@@ -8,10 +8,10 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use partita::{Limits, Source};
 use partita::hlo::{Program, split_modules};
 use partita::mesh::Mesh;
 use partita::report::ReportView;
+use partita::{Limits, Source};
 use partita_serve::{FileState, Host, PageServer};
 
 use super::report::{ReportFiles, Reporter, deviations};

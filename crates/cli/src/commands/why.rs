@@ -54,7 +54,7 @@ pub(super) fn answer<V, A: View>(
     Exit::of(result)
 }
 
-fn print_unanswerable(unanswerable: &Unanswerable) {
+pub(super) fn print_unanswerable(unanswerable: &Unanswerable) {
     const MOST: usize = 12;
     output::print_error(&unanswerable.message);
     let close = suggest::close_names(&unanswerable.asked, unanswerable.known.iter().map(String::as_str));

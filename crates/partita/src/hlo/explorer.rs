@@ -92,7 +92,7 @@ impl Partitioned {
                 Role::Constant => 2,
                 Role::Temporary | Role::Workspace => 3,
             },
-            value: origin.map(|origin| self.local.sharded.module().value(origin.value).name()),
+            value: origin.map(|origin| self.local.sharded.module().value(origin.value).name().into()),
             span,
             local_type: partita_mlir::type_text(&local.context, local.type_of(tensor.value)),
             live,

@@ -95,6 +95,7 @@ fn place(module: &Module, source: &Source, sources: &SourceFinder<'_>, op: OpId)
     WhereView {
         op: module.op_name(op).to_string(),
         line: source.position(data.span.start).line,
+        node: None,
         location: describe_location(&module.context, data.loc),
         origin: sources.of(op),
     }

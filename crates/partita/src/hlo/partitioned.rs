@@ -151,7 +151,10 @@ impl Partitioned {
     }
 
     /// Every collective with its op in the local program, and other ops that communicate.
-    pub(super) fn traffic(&self, machine: Option<&Machine>) -> (Vec<(CollectiveView, OpId)>, Vec<UncountedView>) {
+    pub(super) fn traffic(
+        &self,
+        machine: Option<&Machine>,
+    ) -> (Vec<(CollectiveView, OpId)>, Vec<UncountedView>) {
         let found = list_comms(&self.local.module);
         let mesh = Mesh::from_spec(&self.local.interface.mesh);
         let axes = match &mesh {

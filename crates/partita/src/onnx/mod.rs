@@ -30,6 +30,7 @@ mod meshes;
 mod model;
 mod on_mesh;
 mod ranks;
+mod report;
 #[cfg(feature = "engine")]
 mod runs;
 

@@ -3,18 +3,18 @@
 use std::fmt;
 
 use bytes::Bytes;
-use partita_base::code;
+use partita_base::{Id as _, IdVec, code};
 use partita_engine::onnx::load_external_in_nodes;
-use partita_mesh::{Mesh, Meshes};
+use partita_mesh::{Mesh, MeshId, Meshes};
 use partita_onnx::file::{ExternalContents, LARGEST_MESSAGE, externalize_contents, has_external_data};
 use partita_onnx::infer::{
-    GivenShardings, InferOptions, Inferred, infer_forward, propagate_specs, sharding_on_mesh,
+    GivenShardings, InferOptions, Inferred, Record, infer_forward, propagate_specs, sharding_on_mesh,
 };
 use partita_onnx::inline::{InlineError, inline_functions};
 use partita_onnx::layout::DeviceLayout;
 use partita_onnx::partition::{
-    Job, MeshLayout, Partitioned, layouts_of_shardings, layouts_of_specs, mesh_of_specs, output_layouts,
-    partition_model, replicated_layout,
+    Job, MeshLayout, Partitioned, ValueLayouts, layouts_of_shardings, layouts_of_specs, mesh_of_specs,
+    output_layouts, partition_model, replicated_layout,
 };
 use partita_onnx::structure::input_sharding;
 use partita_onnx::{Bindings, Finding, NodeLocation, TypedModel, infer_types_with, proto};
@@ -88,63 +88,110 @@ impl fmt::Debug for Ranks {
     }
 }
 
+/// Where the values of a model are, before ranks are made.
+pub(super) struct PlacedModel {
+    pub(super) mesh: Mesh,
+    /// The name of the configuration of devices.
+    configuration: String,
+    layouts: ValueLayouts,
+    /// How they were found.
+    pub(super) record: Record,
+}
+
 impl Model {
     /// Partitions the model into one model per rank.
     pub fn partition(&self, partition: &RankPartition) -> Result<Ranks, Error> {
-        let refuse = |finding: Box<Finding>| refused(&self.name, vec![*finding]);
-        let given_mesh = partition.on.as_ref().map(|on| on.mesh.clone());
+        let model = self.inlined(partition)?;
+        let typed = infer_types_with(&model, &partition.sizes);
+        let placed = self.place(&model, &typed, partition, false)?;
+        self.make_ranks(&model, &typed, partition, &placed)
+    }
+
+    /// The model without calls of functions, with a configuration for the mesh.
+    pub(super) fn inlined(&self, partition: &RankPartition) -> Result<proto::Model, Error> {
         let mut model = inline_functions(&self.model).map_err(|why| {
             let code = match why {
                 InlineError::TooMany => code::ONNX_FUNCTIONS_TOO_LARGE,
                 _ => code::ONNX_NOT_PARTITIONED,
             };
-            refuse(Box::new(Finding::error(code, NodeLocation::default(), why.to_string())))
+            refused(&self.name, vec![Finding::error(code, NodeLocation::default(), why.to_string())])
         })?;
         load_external_in_nodes(&mut model, &mut |external| self.read_external(external))
             .map_err(|error| run_error(&self.name, &error))?;
-        add_configuration(&mut model, given_mesh.as_ref(), partition.configuration.as_deref());
-        let typed = infer_types_with(&model, &partition.sizes);
+        let mesh = partition.on.as_ref().map(|on| &on.mesh);
+        add_configuration(&mut model, mesh, partition.configuration.as_deref());
+        Ok(model)
+    }
+
+    /// Finds the layouts of all values, and with `trace` records how.
+    pub(super) fn place(
+        &self,
+        model: &proto::Model,
+        typed: &TypedModel<'_>,
+        partition: &RankPartition,
+        trace: bool,
+    ) -> Result<PlacedModel, Error> {
+        let refuse = |finding: Box<Finding>| refused(&self.name, vec![*finding]);
+        let given_mesh = partition.on.as_ref().map(|on| on.mesh.clone());
         self.check_dimensions(&partition.sizes)?;
-        let configuration = choose_configuration(&model, given_mesh.as_ref(), partition).map_err(refuse)?;
-        let (mesh, layouts) = match (given_mesh, partition.propagate) {
+        let configuration = choose_configuration(model, given_mesh.as_ref(), partition).map_err(refuse)?;
+        let options = InferOptions::default().trace(trace);
+        let (mesh, layouts, record) = match (given_mesh, partition.propagate) {
             (None, false) => {
-                let inferred = infer_forward(&model, &typed, configuration, InferOptions::default());
+                let inferred = infer_forward(model, typed, configuration, options);
                 let mesh = mesh_of_specs(&inferred).map_err(refuse)?;
                 self.refuse_errors(&inferred)?;
                 let layouts = layouts_of_specs(&typed.main, &inferred, &mesh).map_err(refuse)?;
-                (mesh, layouts)
+                let mut shardings = IdVec::default();
+                for (_, layout) in layouts.iter() {
+                    let sharding = layout.as_ref().and_then(|l| l.to_sharding(MeshId::from_index(0), &mesh));
+                    shardings.push(sharding);
+                }
+                let record = Record::of_specs(typed, &inferred, &mesh, &shardings);
+                (mesh, layouts, record)
             }
             (given, _) => {
                 let given = match given {
                     Some(mesh) => {
-                        let shardings = read_shardings(partition.on.as_ref(), &typed, &self.name)?;
+                        let shardings = read_shardings(partition.on.as_ref(), typed, &self.name)?;
                         Some(GivenShardings { mesh, shardings })
                     }
                     None => None,
                 };
-                let propagated =
-                    propagate_specs(&model, &typed, configuration, given.as_ref(), InferOptions::default())
-                        .map_err(|findings| refused(&self.name, findings))?;
+                let propagated = propagate_specs(model, typed, configuration, given.as_ref(), options)
+                    .map_err(|findings| refused(&self.name, findings))?;
                 self.refuse_errors(&propagated.inferred)?;
                 let layouts = layouts_of_shardings(&typed.main, &propagated.shardings);
-                (propagated.mesh, layouts)
+                (propagated.mesh, layouts, propagated.record)
             }
         };
-        let name = configuration.name.as_deref().unwrap_or_default();
-        let inputs = self.input_layouts(&model, &typed, partition, &mesh, name)?;
+        let configuration = configuration.name.clone().unwrap_or_default();
+        Ok(PlacedModel { mesh, configuration, layouts, record })
+    }
+
+    /// The models of all ranks.
+    pub(super) fn make_ranks(
+        &self,
+        model: &proto::Model,
+        typed: &TypedModel<'_>,
+        partition: &RankPartition,
+        placed: &PlacedModel,
+    ) -> Result<Ranks, Error> {
+        let PlacedModel { mesh, configuration, layouts, .. } = placed;
+        let inputs = self.input_layouts(model, typed, partition, mesh, configuration)?;
         let outputs = match partition.replicate_outputs {
             true => {
                 typed.main.graph.outputs.iter().map(|&value| replicated_layout(&typed.main, value)).collect()
             }
-            false => output_layouts(&typed.main, &layouts),
+            false => output_layouts(&typed.main, layouts),
         };
         let mut meshes = Meshes::default();
         let id = meshes.define("mesh", mesh.clone()).expect("the first name is free");
         let load = |tensor: &proto::Tensor| self.contents(tensor);
         let job = Job {
-            model: &model,
+            model,
             typed: &typed.main,
-            layouts,
+            layouts: layouts.clone(),
             inputs,
             outputs,
             meshes: &meshes,
@@ -152,8 +199,8 @@ impl Model {
             topology: partition.topology.as_ref(),
             load: &load,
         };
-        let made = partition_model(&job).map_err(refuse)?;
-        Ok(Ranks { mesh, made, has_external_source: has_external_data(&self.model) })
+        let made = partition_model(&job).map_err(|finding| refused(&self.name, vec![*finding]))?;
+        Ok(Ranks { mesh: mesh.clone(), made, has_external_source: has_external_data(&self.model) })
     }
 
     fn refuse_errors(&self, inferred: &Inferred) -> Result<(), Error> {

@@ -9,8 +9,9 @@ use partita_ckks::plan::{Bootstraps, CostTable, Plan, PlanStep, Times, Work};
 use serde_json::{Value, json};
 
 use super::RingView;
+use crate::explorer::PlanTable;
 use crate::view::View;
-use crate::{Table, html_page};
+use crate::{ExplorerView, PartView, ReportView, Table};
 
 /// The baselines by name, as columns of the table.
 const BASELINES: [&str; 4] = ["greedy", "full", "half", "utilisation"];
@@ -100,12 +101,25 @@ impl<'p> PlanView<'p> {
         self.bootstrap_lines.iter().cloned().chain(about).chain([self.ring.line.clone()]).collect()
     }
 
+    /// The plan as a page of the explorer.
+    pub fn report(&self) -> ReportView {
+        let PlanParts { model, plan, .. } = self.parts;
+        let table = PlanTable {
+            headings: &HEADINGS,
+            rows: &self.rows,
+            notes: self.notes(),
+            warning: self.ring.warning.clone(),
+            times: &self.times,
+        };
+        let explorer = ExplorerView::of_plan(&self.parts, &table);
+        let mut view = ReportView::of_one(model, PartView::of_explorer(explorer));
+        view.title = format!("{model} in ciphertexts of {} slots", plan.slots);
+        view
+    }
+
     /// The plan as a page.
     pub fn html(&self) -> String {
-        let PlanParts { model, plan, .. } = self.parts;
-        let title = format!("{model} in ciphertexts of {} slots", plan.slots);
-        let notes: Vec<String> = self.ring.warning.iter().cloned().chain(self.notes()).collect();
-        html_page(&title, &notes, &HEADINGS, &self.rows)
+        self.report().html()
     }
 }
 

@@ -2,6 +2,9 @@
 
 const TABS = {
   overview: ["Overview", overviewPanel],
+  layout: ["Layout", layoutPanel],
+  plan: ["Plan", planPanel],
+  levels: ["Levels", levelsPanel],
   tensor: ["Tensor", tensorPanel],
   why: ["Why", whyPanel],
   steps: ["Steps", stepsPanel],
@@ -10,6 +13,8 @@ const TABS = {
   findings: ["Findings", findingsPanel],
   diff: ["Differences", diffPanel],
 };
+/** The panels of a program on devices. */
+const SHARDING_TABS = ["overview", "tensor", "why", "steps", "comms", "memory", "findings"];
 /** How long the selection must stay before the address follows, in milliseconds. */
 const ADDRESS_DELAY = 250;
 const KEYS = [
@@ -95,7 +100,14 @@ class App {
 
   /** The panels of this page. */
   panels() {
-    return Object.entries(TABS).filter(([key]) => key !== "diff" || this.difference);
+    const own = this.model.plan ? ["layout", "plan", "levels"] : SHARDING_TABS;
+    return Object.entries(TABS).filter(([key]) => own.includes(key) || (key === "diff" && this.difference));
+  }
+
+  /** The panel that is open unless another one is chosen. */
+  firstTab(isSelected) {
+    if (this.model.plan) return "plan";
+    return isSelected ? "tensor" : "overview";
   }
 
   /** Selects a value of the second program. */
@@ -121,6 +133,7 @@ class App {
     put(this.main, this.listing.node);
     this.drawHeader();
     if (this.model.part.errors && !this.data.other) this.state.tab = "findings";
+    if (this.model.plan && !["layout", "plan", "levels"].includes(this.state.tab)) this.state.tab = "plan";
     this.draw();
     this.listing.refresh();
   }
@@ -142,7 +155,7 @@ class App {
     this.listing.openByKey(open);
     const found = label === undefined ? -1 : this.model.findLabel(label);
     const again = kept === undefined ? -1 : this.listing.rowOfKey(kept);
-    this.state.tab = this.panels().some(([key]) => key === tab) ? tab : "overview";
+    this.state.tab = this.panels().some(([key]) => key === tab) ? tab : this.firstTab(false);
     if (found >= 0) this.selectValue(found, dim, "keep");
     else if (again >= 0) this.selectRow(again, undefined, "keep");
     this.listing.node.scrollTop = top;
@@ -204,6 +217,7 @@ class App {
             " of " + plural(trace.tensor_of.length, "value") + " sharded",
           )
         : null,
+      model.plan ? model.plan.chips(chip) : null,
       data.options.length ? chip(el("code", {}, data.options.join(" "))) : null,
       count(part.errors, "error", "bad"),
       count(part.warnings, "warning", "warn"),
@@ -325,7 +339,7 @@ class App {
   select(index, value, dim, keep) {
     const stays = keep || this.state.tab === "why" || this.state.tab === "steps";
     Object.assign(this.state, { row: index, value, dim, call: 0 });
-    if (!stays) this.state.tab = "tensor";
+    if (!stays) this.state.tab = this.model.plan ? "layout" : "tensor";
     this.listing.selected = index;
     this.listing.reveal(index);
     this.draw();
@@ -525,7 +539,7 @@ class App {
     if (value !== undefined) fields.set("v", this.model.label(value));
     if (row >= 0 && (value === undefined || this.model.findLabel(fields.get("v")) !== value)) fields.set("r", row);
     if (dim !== undefined) fields.set("d", dim);
-    if (tab !== (row >= 0 ? "tensor" : "overview")) fields.set("t", tab);
+    if (tab !== this.firstTab(row >= 0)) fields.set("t", tab);
     if (step !== undefined && tab === "steps") fields.set("s", step);
     if (point !== undefined && tab === "memory") fields.set("p", point);
     if (by !== undefined && tab === "comms") fields.set("by", by);

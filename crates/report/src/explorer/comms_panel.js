@@ -107,7 +107,7 @@ function groupRows(app, groups, sent) {
 function lineKey(model, row) {
   const scope = model.scope(row).replace(/\d+/g, "*");
   const source = model.source(row);
-  return source || scope ? (source + "  " + scope).trim() : "line " + row.line;
+  return source || scope ? (source + "  " + scope).trim() : model.at(row);
 }
 
 function groupRow(app, group, most, total) {

@@ -1,9 +1,8 @@
 //! The costs of the local program at the rows of the original one.
 
-use partita_ir::ValueName;
 use serde::Serialize;
 
-use super::model::ExplorerView;
+use super::model::{ExplorerView, ValueKey};
 use super::traffic::TrafficGroups;
 use crate::{CollectiveView, CommsView, MemoryView};
 
@@ -28,7 +27,7 @@ pub struct BufferView {
     /// 0 an argument, 1 a result, 2 a constant, 3 a temporary.
     pub role: u8,
     /// The value of the text that it holds.
-    pub value: Option<ValueName>,
+    pub value: Option<ValueKey>,
     /// The position in the text of the op that defines it.
     pub span: Option<u32>,
     /// The type on one device.

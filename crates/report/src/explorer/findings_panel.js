@@ -19,7 +19,9 @@ function findingsPanel(app, out) {
 
 function findingCard(app, finding) {
   const { model } = app;
-  const row = rowOfLine(model, finding.line);
+  // A finding about a model as such has no node.
+  const isPlaced = !finding.location || /node \d/.test(finding.location);
+  const row = isPlaced ? rowOfLine(model, finding.line) : -1;
   return el(
     "div",
     { class: "finding " + finding.severity },
@@ -31,8 +33,8 @@ function findingCard(app, finding) {
       finding.message,
       " ",
       row < 0
-        ? "(line " + finding.line + ")"
-        : link("line " + finding.line, () => app.selectRow(row, undefined, "keep")),
+        ? "(" + (finding.location || "line " + finding.line) + ")"
+        : link(finding.location || "line " + finding.line, () => app.selectRow(row, undefined, "keep")),
     ),
     el("details", {}, el("summary", {}, "as printed"), el("pre", {}, finding.text)),
   );

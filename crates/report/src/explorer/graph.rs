@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use partita_base::Source;
+use partita_base::{Id, Source};
 use partita_ir::{Attr, Definition, Module, OpId, ValueId, ValueName, names};
 use rustc_hash::FxHashMap;
 
@@ -176,7 +176,8 @@ impl<'a> GraphReader<'a> {
                 Kind::Argument => self.read_argument(item, group),
                 Kind::Result => self.read_result(item, group),
                 Kind::Op => self.read_op(item, group),
-                Kind::Text => {}
+                // Not in programs: lines without meaning, and repackings of ciphertexts.
+                Kind::Text | Kind::Repack => {}
             }
         }
     }
@@ -196,7 +197,7 @@ impl<'a> GraphReader<'a> {
     }
 
     fn read_argument(&mut self, item: &Item, group: Option<usize>) {
-        let Some(&value) = item.values.first() else { return };
+        let Some(value) = values_of(item).next() else { return };
         let values = vec![self.value(value)];
         let title = if item.title.is_empty() { values[0].name.clone() } else { item.title.clone() };
         let node = self.add_node(None, "argument", title, item.line, group, values);
@@ -218,7 +219,7 @@ impl<'a> GraphReader<'a> {
     }
 
     fn read_op(&mut self, item: &Item, group: Option<usize>) {
-        let defining = item.values.first().map(|&value| self.module.value(value).definition);
+        let defining = values_of(item).next().map(|value| self.module.value(value).definition);
         let op = match defining {
             Some(Definition::Result { op, .. }) => Some(op),
             _ => item.span.and_then(|span| self.ops.get(&span).copied()),
@@ -231,10 +232,10 @@ impl<'a> GraphReader<'a> {
         if is_return && self.prefix.is_empty() {
             return;
         }
-        let values: Vec<GraphValue> = item.values.iter().map(|&value| self.value(value)).collect();
+        let values: Vec<GraphValue> = values_of(item).map(|value| self.value(value)).collect();
         let title = item.title.rsplit('.').next().unwrap_or_default().to_string();
         let node = self.add_node(Some(op), &item.title, title, item.line, group, values);
-        for (output, &value) in item.values.iter().enumerate() {
+        for (output, value) in values_of(item).enumerate() {
             self.defined.insert(value, GraphInput { node, output });
         }
         self.nodes_of_ops.insert(op, node);
@@ -322,6 +323,11 @@ impl<'a> GraphReader<'a> {
             }
         }
     }
+}
+
+/// The values that a row of a program defines.
+fn values_of(item: &Item) -> impl Iterator<Item = ValueId> + '_ {
+    item.values.iter().map(|&index| ValueId::from_index(index))
 }
 
 /// The function that a call names.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use partita_base::Source;
+use partita_base::{Id, Source};
 use partita_ir::{BlockId, Context, Loc, LocId, Module, OpCode, OpId, ValueId};
 use rustc_hash::FxHashMap;
 use serde::{Serialize, Serializer};
@@ -34,6 +34,8 @@ pub(super) enum Kind {
     Text = 5,
     /// A result of the main function.
     Result = 6,
+    /// A repacking of ciphertexts. The page inserts collectives as kind 7.
+    Repack = 8,
 }
 
 impl Serialize for Kind {
@@ -52,8 +54,11 @@ pub(super) struct Item {
     /// The text of the line.
     pub(super) text: String,
     pub(super) loc: Option<u32>,
-    pub(super) values: Vec<ValueId>,
-    /// The position of the op in the text.
+    /// The values that it defines, by their index in the front end.
+    pub(super) values: Vec<usize>,
+    /// The values that it reads, where the text does not name them.
+    pub(super) operands: Vec<usize>,
+    /// The position of the op in the text, or another number that identifies it.
     pub(super) span: Option<u32>,
     pub(super) scopes: Rc<[String]>,
     /// Equal for ops of one name at one place of the user's program.
@@ -72,6 +77,7 @@ impl Item {
             text: String::new(),
             loc: None,
             values: Vec::new(),
+            operands: Vec::new(),
             span: None,
             scopes: Rc::from([]),
             sign: (0, 0),
@@ -95,11 +101,11 @@ impl Item {
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Place {
     /// The file, an index into the strings.
-    file: Option<u32>,
-    line: u32,
-    column: u32,
+    pub(super) file: Option<u32>,
+    pub(super) line: u32,
+    pub(super) column: u32,
     /// The scopes and name of the op.
-    name: Option<u32>,
+    pub(super) name: Option<u32>,
 }
 
 /// Reads a module as items.
@@ -141,7 +147,7 @@ impl<'a> RowReader<'a> {
         item.text = line_text(self.source, line);
         item.title = module.op_name(op).to_string();
         item.sign = (self.strings.add(module.op_name(op)), loc.map_or(0, |loc| loc + 1));
-        item.values = data.results().collect();
+        item.values = data.results().map(Id::index).collect();
         item.children = self.bodies(op);
         item
     }
@@ -168,7 +174,7 @@ impl<'a> RowReader<'a> {
         let mut item = Item::leaf(Kind::Argument);
         item.line = self.source.position(data.span.start).line;
         item.title = source_names::argument_name(self.module, value).unwrap_or_default().to_string();
-        item.values = vec![value];
+        item.values = vec![value.index()];
         item
     }
 
@@ -212,7 +218,7 @@ impl<'a> RowReader<'a> {
 }
 
 /// The rows of the arguments or results of a function.
-fn named_group(title: &str, rows: Vec<Item>) -> Vec<Item> {
+pub(super) fn named_group(title: &str, rows: Vec<Item>) -> Vec<Item> {
     let plural = if rows.len() == 1 { "" } else { "s" };
     if rows.is_empty() { rows } else { vec![Item::group(format!("{} {title}{plural}", rows.len()), rows)] }
 }
@@ -267,9 +273,13 @@ fn resolve(context: &Context, loc: LocId) -> Resolved<'_> {
 }
 
 /// The scopes of an op without the enclosing `jit` and without the name of the op itself.
-fn scopes(name: &str) -> Vec<String> {
+pub(super) fn scopes(name: &str) -> Vec<String> {
     let mut all: Vec<&str> = name.split('/').collect();
     all.pop();
+    // ONNX writes paths with a leading separator.
+    if all.first() == Some(&"") {
+        all.remove(0);
+    }
     let outer = all.iter().take_while(|scope| scope.starts_with("jit(") || scope.starts_with("pjit")).count();
     all.drain(..outer);
     all.into_iter().take(DEEPEST).map(str::to_string).collect()

@@ -52,7 +52,7 @@ class Listing {
     rows.forEach((row, index) => {
       const size = row.end - index - 1;
       if (row.kind === KIND.func) open[index] = index === 0 || !long ? 1 : 0;
-      else if (/^\d+ (argument|result)s?$/.test(row.title)) open[index] = size <= OPEN_ARGUMENTS ? 1 : 0;
+      else if (LISTED.test(row.title)) open[index] = size <= OPEN_ARGUMENTS ? 1 : 0;
       else if (row.kind === KIND.op) open[index] = /while|case|if|manual_computation|named_computation/.test(row.title);
       else open[index] = long ? 0 : 1;
     });
@@ -190,7 +190,7 @@ class Listing {
     if (this.app.isMatch(index)) classes.push("match");
     if (this.app.isChanged(index)) classes.push("changed");
     // A group is compared with the program, a collective with the largest one.
-    const leaf = row.kind === KIND.collective;
+    const leaf = row.kind === KIND.collective || (model.plan && !folds);
     const sent = folds || leaf ? row.sent : 0;
     const node = el(
       "div",
@@ -209,8 +209,12 @@ class Listing {
         { class: "line" },
         row.kind === KIND.op || row.kind === KIND.text || row.kind === KIND.func ? row.line : "",
       ),
-      gauge("sent", sent, leaf ? model.mostCollective : model.costs && model.costs.sent, "sent per device"),
-      gauge("memory", row.peak, model.mostPeak, "in memory on each device"),
+      model.plan
+        ? model.plan.gauges(row, sent, leaf)
+        : [
+            gauge("sent", sent, leaf ? model.mostCollective : model.costs && model.costs.sent, "sent per device"),
+            gauge("memory", row.peak, model.mostPeak, "in memory on each device"),
+          ],
     );
     const text = el("span", { class: "what" });
     if (folds)
@@ -228,19 +232,24 @@ class Listing {
     const { model } = this;
     if (row.kind === KIND.collective) describeCollective(model, row, out);
     else if (row.kind === KIND.func)
-      out.append("func ", el("b", {}, "@" + row.title), note(plural(row.ops, "op"), row));
+      out.append(
+        model.words.program + " ",
+        el("b", {}, (model.words === WORDS ? "@" : "") + row.title),
+        note(model, plural(row.ops, model.words.op), row),
+      );
     else if (row.kind === KIND.group)
-      out.append(row.title, /^\d+ (argument|result)s?$/.test(row.title) ? "" : note(plural(row.ops, "op"), row));
+      out.append(row.title, LISTED.test(row.title) ? "" : note(model, plural(row.ops, model.words.op), row));
     else if (row.kind === KIND.repeat) {
       const title = row.title || "repeated ops" + (model.source(row) ? " at " + model.source(row) : "");
-      const each = plural(row.count, "×").replace(/s$/, "") + " " + plural(Math.round(row.ops / row.count), "op");
-      const sent = row.sent ? ", " + bytes(row.sent / row.count) + " sent each" : "";
+      const each = plural(row.count, "×").replace(/s$/, "") + " " + plural(Math.round(row.ops / row.count), model.words.op);
+      const sent = row.sent ? ", " + model.amount(Math.round(row.sent / row.count)) + " each" : "";
       out.append(title, el("span", { class: "soft" }, "  " + each + sent));
     } else if (row.kind === KIND.argument) {
       out.append(this.name(model.firstValue[row.base]), " ", el("span", { class: "given" }, row.title));
     } else if (row.kind === KIND.result)
       out.append("result " + row.count + " ", el("span", { class: "given" }, row.title));
     else if (row.kind === KIND.text) out.append(row.text);
+    else if (row.kind === KIND.repack) describeRepack(model, row, out);
     else this.describeOp(row, index, out);
   }
 
@@ -250,6 +259,7 @@ class Listing {
 
   describeOp(row, index, out) {
     const { model } = this;
+    if (row.operands) return describeNode(model, row, out);
     const { results, name, rest } = splitOp(row.text);
     if (results) out.append(el("span", { class: "name" }, results), " = ");
     out.append(el("b", {}, name));
@@ -347,16 +357,19 @@ class Listing {
   }
 }
 
-const CLASS_OF_KIND = ["op", "fold func", "argument", "fold", "fold", "text", "argument", "collective"];
+const CLASS_OF_KIND = ["op", "fold func", "argument", "fold", "fold", "text", "argument", "collective", "collective"];
+/** The titles of groups of arguments and results. */
+const LISTED = /^\d+ (argument|result|input|weight)s?$/;
 
-function note(text, row) {
-  const sent = row.sent ? ", " + bytes(row.sent) + " sent" : "";
+function note(model, text, row) {
+  const sent = row.sent ? ", " + model.amount(row.sent) : "";
   return el("span", { class: "soft" }, "  " + text + sent);
 }
 
 /** A bar in the gutter. */
-function gauge(kind, size, most, what) {
-  const out = el("span", { class: "gauge " + kind, title: size ? bytes(size) + " " + what : undefined });
+function gauge(kind, size, most, what, text) {
+  const title = size ? (text || bytes(size)) + " " + what : undefined;
+  const out = el("span", { class: "gauge " + kind, title });
   if (size && most) out.append(el("i", { style: { width: Math.max(3, (100 * size) / most).toFixed(1) + "%" } }));
   return out;
 }

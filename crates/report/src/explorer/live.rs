@@ -4,7 +4,7 @@ use partita_base::{Diagnostics, Source, Span};
 use partita_ir::ValueName;
 use serde::Serialize;
 
-use super::model::ExplorerView;
+use super::model::{ExplorerView, ValueKey};
 use crate::page::{ReportView, ShownFinding};
 use crate::visible::{visible, visible_line};
 
@@ -68,7 +68,7 @@ impl ExplorerView {
     /// The name, at its definition, of the value with this number on the page.
     pub fn value_name(&self, number: usize) -> Option<ValueName> {
         let known = self.value_by_name.iter().find(|(_, value)| **value == number);
-        known.map(|(&(start, number), _)| {
+        known.map(|(&ValueKey(start, number), _)| {
             let start = start as usize;
             ValueName { span: Span::new(start, start + 1), number }
         })

@@ -47,11 +47,13 @@ function pointName(app, memory, point) {
   const base = memory.costs.points[point];
   if (point === 0 || base < 0) return "before the first op";
   const index = app.model.rowAt[base];
-  const row = app.model.rows[index];
+  const { model } = app;
+  const row = model.rows[index];
+  if (row.kind === KIND.func) return "after the last " + model.words.op;
   return [
     "during ",
     link(splitOp(row.text).name || row.title, () => app.selectRow(index, undefined, "keep")),
-    " at line " + row.line,
+    " at " + model.at(row),
   ];
 }
 

@@ -138,7 +138,9 @@ function axisLabels({ model, mesh, type, data, counts, picture, shownRows, shown
     if (dim < 0) return null;
     return Array.from({ length: count }, (_, at) => {
       const coordinates = mesh.axes.map((_, own) => (own === axis ? at : 0));
-      return String(shardOf(mesh, data, coordinates)[dim] * Math.ceil(type[1][dim] / counts[dim])) + "…";
+      const index = shardOf(mesh, data, coordinates)[dim];
+      const size = type[1][dim];
+      return (typeof size === "number" ? index * Math.ceil(size / counts[dim]) : "#" + index) + "…";
     });
   };
   const hue = (axis) => model.hue(model.strings[mesh.axes[axis][0]]);
@@ -175,6 +177,7 @@ function axisLabels({ model, mesh, type, data, counts, picture, shownRows, shown
 function sliceText(type, counts, shard) {
   const parts = type[1].map((size, dim) => {
     if ((counts[dim] || 1) === 1) return ":";
+    if (typeof size !== "number") return "shard " + shard[dim] + " of " + counts[dim];
     const step = Math.ceil(size / counts[dim]);
     return Math.min(shard[dim] * step, size) + ":" + Math.min((shard[dim] + 1) * step, size);
   });

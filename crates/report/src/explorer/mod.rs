@@ -10,7 +10,14 @@ mod graph;
 mod items;
 mod live;
 mod model;
+#[cfg(feature = "onnx")]
+mod model_rows;
+mod module_run;
 mod page;
+#[cfg(feature = "ckks")]
+mod plan;
+#[cfg(feature = "ckks")]
+mod plan_rows;
 mod sha256;
 mod strings;
 mod trace;
@@ -19,4 +26,8 @@ mod traffic;
 pub use costs::{BodyView, BufferView, PlacedCollective, PlacedCosts};
 pub use graph::{GraphGroup, GraphInput, GraphNode, GraphValue, GraphView, GroupKind};
 pub use live::{ChangeView, LiveView, refusal_json, refusal_of_findings};
-pub use model::ExplorerView;
+pub use model::{ExplorerView, ValueKey};
+#[cfg(feature = "onnx")]
+pub use model_rows::RowKeys;
+#[cfg(feature = "ckks")]
+pub(crate) use plan_rows::PlanTable;

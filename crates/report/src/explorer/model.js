@@ -1,10 +1,13 @@
 // The program as the panels see it: rows with the collectives between them, values, shardings at a step.
 
-const KIND = { op: 0, func: 1, argument: 2, group: 3, repeat: 4, text: 5, result: 6, collective: 7 };
+const KIND = { op: 0, func: 1, argument: 2, group: 3, repeat: 4, text: 5, result: 6, collective: 7, repack: 8 };
+
+/** The words of a StableHLO program; other front ends bring their own. */
+const WORDS = { place: "line", op: "op", program: "func", language: "MLIR" };
 
 class Model {
   constructor(part) {
-    const { strings, rows, values, types, places, results, trace, costs } = part.explorer;
+    const { strings, rows, values, types, places, results, trace, costs, words, plan } = part.explorer;
     this.part = part;
     this.strings = strings;
     this.types = types;
@@ -13,6 +16,8 @@ class Model {
     this.resultTypes = results;
     this.trace = trace;
     this.costs = costs;
+    this.words = words || WORDS;
+    this.plan = plan ? new Plan(this, plan) : null;
     this.meshes = trace ? trace.meshes : [];
     this.nameHues();
     this.placeValues(rows);
@@ -96,6 +101,7 @@ class Model {
         place: rows.place[base],
         values: rows.values[base],
         count: rows.count[base],
+        operands: rows.operands ? rows.operands[base] : null,
       });
       open.push({ base, depth });
     }
@@ -127,6 +133,8 @@ class Model {
         if (row) row.peak = Math.max(row.peak, course[point]);
       });
     }
+    if (this.costs) this.measureArguments();
+    if (this.plan) this.plan.measure(this);
     for (let index = rows.length - 1; index >= 0; index--) {
       const row = rows[index];
       if (row.parent < 0) continue;
@@ -138,6 +146,26 @@ class Model {
     const collectives = rows.filter((row) => row.kind === KIND.collective);
     this.mostCollective = collectives.reduce((most, row) => Math.max(most, row.sent), 0);
     this.mostPeak = this.costs ? this.costs.peak : 0;
+    if (this.plan) this.plan.scale(this);
+  }
+
+  /** An argument or weight has the size of its buffer. */
+  measureArguments() {
+    const { value, bytes: sizes } = this.costs.buffers;
+    value.forEach((own, buffer) => {
+      const row = own < 0 ? null : this.rows[this.rowOfValue(own)];
+      if (row && row.kind === KIND.argument) row.peak = Math.max(row.peak, sizes[buffer]);
+    });
+  }
+
+  /** Where a row is in its program: `line 12`, `node 3`. */
+  at(row) {
+    return this.words.place + " " + row.line;
+  }
+
+  /** What the first bar in the gutter counts, as text. */
+  amount(count) {
+    return this.plan ? plural(count, "rotation") : bytes(count) + " sent";
   }
 
   /** The bytes that one device sends in all executions of a collective. */
@@ -303,7 +331,7 @@ class Model {
   /** A value by its label, `%5` or `@f/%5`. */
   findLabel(label) {
     const [, func, name] = /^(?:@(.*)\/)?(%[^/]*)$/.exec(label) || [];
-    if (name === undefined) return -1;
+    if (name === undefined) return this.rows.length ? this.find(label, 0) : -1;
     const row = func === undefined ? 0 : this.rows.findIndex((row) => row.kind === KIND.func && row.title === func);
     return row < 0 ? -1 : this.find(name, row);
   }

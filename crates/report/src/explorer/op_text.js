@@ -52,6 +52,32 @@ function operandSpan(model, name, from) {
   );
 }
 
+/** A row with explicit operands: its results, the op, its operands and attributes. */
+function describeNode(model, row, out) {
+  const names = Array.from({ length: row.values }, (_, at) => model.firstValue[row.base] + at);
+  names.forEach((value, at) =>
+    out.append(at ? ", " : "", el("span", { class: "name", "data-value": value }, shortName(model, value))),
+  );
+  out.append(" = ", el("b", {}, row.title), " ");
+  row.operands.forEach((value, at) =>
+    out.append(
+      at ? ", " : "",
+      el("span", { class: "name", "data-value": value, title: model.label(value) }, shortName(model, value)),
+    ),
+  );
+  const rest = row.text.startsWith(row.title) ? row.text.slice(row.title.length) : "";
+  if (rest) out.append(el("span", { class: "soft" }, rest));
+  if (model.conflictsAt && model.conflictsAt.has(row.base))
+    out.append(el("span", { class: "conflict", title: "a conflict: see Findings" }, " ▲"));
+}
+
+/** The last parts of a long path, which the groups around it complete. */
+function shortName(model, value) {
+  const name = model.strings[model.values.name[value]];
+  const parts = name.split("/");
+  return parts.length > 3 ? "…/" + parts.slice(-2).join("/") : name;
+}
+
 function describeCollective(model, row, out) {
   const { kind, axes, bytes: size, times, per_turn: perTurn } = model.costs.collectives;
   const index = row.collective;

@@ -10,7 +10,7 @@ use crate::page::{OtherFile, PartView, ReportView};
 use crate::visible::{visible, visible_line};
 
 /// The scripts, in the order in which they are defined.
-const SCRIPTS: [&str; 19] = [
+const SCRIPTS: [&str; 21] = [
     include_str!("dom.js"),
     include_str!("model.js"),
     include_str!("memory.js"),
@@ -28,6 +28,8 @@ const SCRIPTS: [&str; 19] = [
     include_str!("memory_panel.js"),
     include_str!("findings_panel.js"),
     include_str!("diff_panel.js"),
+    include_str!("slots_panel.js"),
+    include_str!("plan_panel.js"),
     include_str!("live.js"),
     include_str!("app.js"),
 ];
@@ -67,6 +69,9 @@ struct FindingData<'a> {
     code: &'a str,
     message: String,
     line: usize,
+    /// The location in a model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    location: Option<String>,
     text: String,
 }
 
@@ -134,6 +139,7 @@ impl<'a> PartData<'a> {
             code: &shown.finding.code,
             message: visible_line(&shown.finding.message).into_owned(),
             line: shown.finding.place.line,
+            location: shown.location.as_deref().map(|location| visible_line(location).into_owned()),
             text: visible(&shown.text).into_owned(),
         };
         let name = part.module.as_ref().and_then(|module| module.name.as_deref()).unwrap_or_default();

@@ -72,7 +72,7 @@ function stepFacts(app, step) {
   const index = row < 0 ? -1 : model.rowAt[row];
   const op = index < 0 ? null : model.rows[index];
   const title = op
-    ? [link(splitOp(op.text).name || op.title, () => app.selectRow(index)), " at line " + op.line]
+    ? [link(splitOp(op.text).name || op.title, () => app.selectRow(index)), " at " + model.at(op)]
     : steps.cause[step] === 2
       ? "annotations whose priority is reached"
       : "results of the main function";

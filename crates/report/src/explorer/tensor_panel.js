@@ -52,9 +52,12 @@ function shardSentence(model, type, data) {
   const devices = mesh.axes.reduce((product, [, size]) => product * size, 1);
   const counts = sizes.map((_, dim) => triples(data.dims[dim] || []).reduce((product, axis) => product * axis[2], 1));
   const shards = counts.reduce((product, count) => product * count, 1);
-  const local = sizes.map((size, dim) => Math.ceil(size / counts[dim]));
+  // A symbolic size is a text.
+  const local = sizes.map((size, dim) =>
+    typeof size === "number" ? Math.ceil(size / counts[dim]) : counts[dim] > 1 ? size + "/" + counts[dim] : size,
+  );
   const padded = sizes.some((size, dim) => size % counts[dim]);
-  const bits = elementBits(model.strings[type[0]] || type[0]);
+  const bits = local.every((size) => typeof size === "number") && elementBits(model.strings[type[0]] || type[0]);
   const size = bits
     ? ", " + bytes(Math.ceil((local.reduce((product, each) => product * each, 1) * bits) / 8)) + " each"
     : "";
@@ -71,11 +74,11 @@ function shardSentence(model, type, data) {
 }
 
 function elementBits(name) {
-  if (name === "i1") return 8;
+  if (name === "i1" || name === "bool") return 8;
   const complex = /^complex<f(\d+)>$/.exec(name);
   if (complex) return 2 * complex[1];
   const found = /(\d+)/.exec(name);
-  return found && /^(u?i|b?f|si)/.test(name) ? Number(found[1]) : 0;
+  return found && /^(u?i|b?f|si|u\d)/.test(name) ? Number(found[1]) : 0;
 }
 
 /** The other results of an op with several. */
@@ -129,14 +132,15 @@ function opFacts(app, row, index, data) {
   if (users.length) {
     const shown = users
       .slice(0, 12)
-      .map((user) => [link("line " + model.rows[user].line, () => app.selectRow(user)), " "]);
+      .map((user) => [link(model.at(model.rows[user]), () => app.selectRow(user)), " "]);
     fact("used at", shown, users.length > 12 ? "and " + plural(users.length - 12, "more place") : null);
   }
-  if (row.text) fact("MLIR", el("span", { class: "wrap" }, row.text));
+  if (row.text) fact(model.words.language, el("span", { class: "wrap" }, row.text));
   return facts.length ? [heading("Facts"), el("dl", {}, facts)] : null;
 }
 
 function operandsOf(model, row, index) {
+  if (row.operands) return [...new Set(row.operands)];
   const { rest } = splitOp(row.text);
   const names = [...rest.matchAll(/%[\w$.-]+(#\d+)?/g)].map((match) => model.find(match[0], index));
   return [...new Set(names)].filter((value) => value >= 0);
@@ -150,7 +154,7 @@ function usersOf(model, value) {
   const out = [];
   for (let index = start + 1; index < end && out.length < 200; index++) {
     const row = model.rows[index];
-    if (row.kind === KIND.op && row.text.includes(name) && operandsOf(model, row, index).includes(value))
+    if (row.kind === KIND.op && (row.operands || row.text.includes(name)) && operandsOf(model, row, index).includes(value))
       out.push(index);
   }
   return out;
@@ -183,7 +187,7 @@ function collectiveFacts(app, row) {
   fact(
     "why",
     causeText(model, at) + " ",
-    link("line " + op.line, () => app.selectRow(model.rowAt[row.base])),
+    link(op.kind === KIND.func ? model.words.program : model.at(op), () => app.selectRow(model.rowAt[row.base])),
   );
   if (model.source(op))
     fact(
@@ -197,12 +201,13 @@ function groupFacts(app, row, index) {
   const { model } = app;
   const facts = [];
   const fact = (name, ...content) => facts.push(el("dt", {}, name), el("dd", { class: "mono" }, ...content));
-  if (row.ops > 1 || row.kind !== KIND.op) fact("ops", thousands(row.ops));
-  if (row.sent) fact("sends", bytes(row.sent) + ", " + percent(row.sent / Math.max(1, model.costs.sent)) + " of all");
+  if (row.ops > 1 || row.kind !== KIND.op) fact(model.words.op + "s", thousands(row.ops));
+  if (row.sent && model.costs)
+    fact("sends", bytes(row.sent) + ", " + percent(row.sent / Math.max(1, model.costs.sent)) + " of all");
   if (row.peak) fact("memory", "up to " + bytes(row.peak) + " on each device");
   if (model.source(row)) fact("source", model.source(row));
-  if (row.text) fact("MLIR", el("span", { class: "wrap" }, row.text));
-  const title = row.kind === KIND.func ? "@" + row.title : row.title || "repeated ops";
+  if (row.text) fact(model.words.language, el("span", { class: "wrap" }, row.text));
+  const title = row.kind === KIND.func ? (model.words === WORDS ? "@" : "") + row.title : row.title || "repeated ops";
   return [
     el("h2", { class: "mono" }, row.kind === KIND.op ? splitOp(row.text).name : title),
     el("dl", {}, facts),

@@ -1,18 +1,15 @@
 //! Shardings, and the record of propagation, from which the page answers why and replays the steps.
 
-use partita_base::{Id, Source};
-use partita_hlo::propagation::Run;
-use partita_ir::{Module, ValueId};
+use partita_base::Id;
 use partita_mesh::{AxisRef, MeshKind, Meshes, Openness, TensorSharding};
-use partita_propagate::{Cause, Explainer, Gain, Layer, ShardingId, TensorId, Trace};
+use partita_propagate::{Cause, Explainer, Gain, Layer, Outcome, Problem, ShardingId, TensorId, Trace};
 use partita_rule::{FactorId, FactorSize};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
 use super::model::ExplorerView;
 use crate::explains::layer_text;
-use crate::labels::{Labels, TextNames};
-use crate::why::Answers;
+use crate::why_view::BlameView;
 
 /// The maximum number of conflicts.
 const MOST_CONFLICTS: usize = 5000;
@@ -134,42 +131,61 @@ pub(super) struct TraceData {
     conflicts_left_out: usize,
 }
 
+/// A run as the page needs it, whatever the front end.
+pub(super) struct RecordedRun<'a> {
+    pub(super) problem: &'a mut Problem,
+    pub(super) trace: &'a Trace,
+    pub(super) outcome: &'a Outcome,
+    /// The value of each tensor, if the page has it.
+    pub(super) values: Vec<Option<usize>>,
+    /// The name of each tensor without one.
+    pub(super) names: Vec<Option<String>>,
+    /// Whether each tensor is annotated.
+    pub(super) annotated: Vec<bool>,
+    /// The row of each op.
+    pub(super) rows: Vec<Option<usize>>,
+    /// The tensor of each value, or -1.
+    pub(super) tensor_of: Vec<i64>,
+    /// Further tensors of values.
+    pub(super) more: Vec<(usize, usize)>,
+    /// The tensors of the results of the program.
+    pub(super) results: Vec<usize>,
+    /// The conflicts, with the rows of their ops.
+    pub(super) conflicts: Vec<(Option<usize>, BlameView)>,
+}
+
+impl ExplorerView {
+    /// Adds the shardings, their record and their explanations.
+    pub(super) fn add_run(&mut self, run: RecordedRun<'_>) {
+        let data = TraceReader::read(self, run);
+        self.trace = Some(data);
+    }
+}
+
 /// Reads a run.
-pub(super) struct TraceReader<'a> {
+struct TraceReader<'a> {
     view: &'a mut ExplorerView,
     data: TraceData,
     known: FxHashMap<ShardingId, i64>,
 }
 
 impl TraceReader<'_> {
-    pub(super) fn read(
-        view: &mut ExplorerView,
-        module: &Module,
-        source: &Source,
-        names: &TextNames,
-        run: &mut Run,
-        trace: &Trace,
-    ) -> TraceData {
-        let stop = crate::propagation::stop_text(run.outcome.stop);
+    fn read(view: &mut ExplorerView, mut run: RecordedRun<'_>) -> TraceData {
         let data = TraceData {
-            stop,
+            stop: crate::propagation::stop_text(run.outcome.stop),
             changes: run.outcome.steps,
             visits: run.outcome.visits,
+            tensor_of: std::mem::take(&mut run.tensor_of),
+            more: std::mem::take(&mut run.more),
+            results: std::mem::take(&mut run.results),
             ..TraceData::default()
         };
         let mut reader = TraceReader { view, data, known: FxHashMap::default() };
-        reader.conflicts(&mut Answers::new(module, source, names, run, trace));
-        reader.meshes(&run.problem.problem.meshes);
-        let labels = Labels::new(module, source, names, &run.problem);
-        reader.tensors(module, &labels, run, trace);
-        reader.values(module, names, run);
-        let ops = run.problem.ops.clone();
-        let row = |view: &ExplorerView, cause: Cause| match cause {
-            Cause::Op(id) => view.row_at(module.op(labels.op_name(ops[id.index()]).1).span.start),
-            _ => None,
-        };
-        reader.steps(trace, row);
-        reader.events(run, trace);
+        reader.conflicts(std::mem::take(&mut run.conflicts));
+        reader.meshes(&run.problem.meshes);
+        reader.tensors(&run);
+        reader.steps(&run);
+        reader.events(run.problem, run.trace);
         reader.data
     }
 
@@ -189,12 +205,11 @@ impl TraceReader<'_> {
         }
     }
 
-    fn sharding(&mut self, run: &Run, id: Option<ShardingId>) -> i64 {
+    fn sharding(&mut self, problem: &Problem, id: Option<ShardingId>) -> i64 {
         let Some(id) = id else { return -1 };
         if let Some(&known) = self.known.get(&id) {
             return known;
         }
-        let problem = &run.problem.problem;
         let sharding: &TensorSharding = problem.sharding_of(id);
         let axes = |axes: &[AxisRef]| {
             axes.iter()
@@ -215,70 +230,39 @@ impl TraceReader<'_> {
         index
     }
 
-    fn tensors(&mut self, module: &Module, labels: &Labels<'_>, run: &Run, trace: &Trace) {
+    fn tensors(&mut self, run: &RecordedRun<'_>) {
         let mut after: FxHashMap<TensorId, ShardingId> = FxHashMap::default();
-        for event in &trace.events {
+        for event in &run.trace.events {
             after.insert(event.tensor, event.new);
         }
-        for (tensor, data) in run.problem.problem.tensors.iter() {
-            let initial = trace.initial.get(tensor.index()).copied().unwrap_or(data.sharding);
+        for (tensor, data) in run.problem.tensors.iter() {
+            let index = tensor.index();
+            let initial = run.trace.initial.get(index).copied().unwrap_or(data.sharding);
             let replayed = after.get(&tensor).copied().or(initial);
             if replayed != data.sharding {
-                let last = self.sharding(run, data.sharding);
-                self.data.tensors.last.push((tensor.index(), last));
+                let last = self.sharding(run.problem, data.sharding);
+                self.data.tensors.last.push((index, last));
             }
-            let value = labels.value_of(tensor).and_then(|value| self.value_of(module, labels, value));
-            let name = match value.filter(|_| labels.result(tensor).is_none()) {
-                Some(_) => -1,
-                None => i64::from(self.view.strings.add(&labels.tensor(tensor))),
-            };
-            let initial = self.sharding(run, initial);
+            let name = run.names[index].as_deref().map_or(-1, |name| i64::from(self.view.strings.add(name)));
+            let initial = self.sharding(run.problem, initial);
             let tensors = &mut self.data.tensors;
-            tensors.value.push(value.map_or(-1, |value| value as i64));
+            tensors.value.push(run.values[index].map_or(-1, |value| value as i64));
             tensors.name.push(name);
             tensors.initial.push(initial);
-            let is_annotated = run.problem.is_annotated(tensor);
-            tensors.annotated.push(u8::from(is_annotated));
+            tensors.annotated.push(u8::from(run.annotated[index]));
             let group =
-                data.group.filter(|_| !is_annotated).map(|group| &run.problem.problem.groups[group as usize]);
-            let source =
-                group.and_then(|group| group.iter().find(|member| run.problem.is_annotated(**member)));
-            tensors.group.extend(source.map(|source| (tensor.index(), source.index())));
-        }
-        self.data.results = run.problem.results.iter().map(|tensor| tensor.index()).collect();
-    }
-
-    /// The value of the text behind a value of the prepared module.
-    fn value_of(&self, module: &Module, labels: &Labels<'_>, value: ValueId) -> Option<usize> {
-        let own = self.view.value(module.value(value).name());
-        own.or_else(|| self.value_of(module, labels, labels.behind(value)?))
-    }
-
-    /// Finds the tensors of the values of the text. Of those with the same sharding, the first one represents all.
-    fn values(&mut self, module: &Module, names: &TextNames, run: &Run) {
-        self.data.tensor_of = vec![-1; self.view.value_count()];
-        let mut seen: FxHashSet<(usize, Option<ShardingId>)> = FxHashSet::default();
-        for value in (0..module.value_count()).map(ValueId::from_index) {
-            let Some(tensor) = run.problem.tensors[value.index()] else { continue };
-            let Some(index) = self.view.value(module.value(value).name()) else { continue };
-            if !seen.insert((index, run.problem.problem.tensors[tensor].sharding)) {
-                continue;
-            }
-            match self.data.tensor_of[index] {
-                -1 => self.data.tensor_of[index] = tensor.index() as i64,
-                _ => self.data.more.push((index, tensor.index())),
-            }
-        }
-        for alias in names.replaced() {
-            if let Some((index, of)) = self.view.value(alias.name).zip(self.view.value(alias.of))
-                && self.data.tensor_of[index] < 0
-            {
-                self.data.tensor_of[index] = self.data.tensor_of[of];
-            }
+                data.group.filter(|_| !run.annotated[index]).map(|group| &run.problem.groups[group as usize]);
+            let source = group.and_then(|group| group.iter().find(|member| run.annotated[member.index()]));
+            tensors.group.extend(source.map(|source| (index, source.index())));
         }
     }
 
-    fn steps(&mut self, trace: &Trace, row: impl Fn(&ExplorerView, Cause) -> Option<usize>) {
+    fn steps(&mut self, run: &RecordedRun<'_>) {
+        let trace = run.trace;
+        let row = |cause: Cause| match cause {
+            Cause::Op(id) => run.rows[id.index()],
+            _ => None,
+        };
         let starts: FxHashSet<usize> = trace.visits.iter().map(|visit| visit.first_event()).collect();
         let mut layers: FxHashMap<Layer, u32> = FxHashMap::default();
         let mut annotated = false;
@@ -291,7 +275,7 @@ impl TraceReader<'_> {
             }
             let steps = &mut self.data.steps;
             steps.event.push(index);
-            steps.row.push(row(self.view, event.cause).map_or(-1, |row| row as i64));
+            steps.row.push(row(event.cause).map_or(-1, |row| row as i64));
             steps.cause.push(match event.cause {
                 Cause::Op(_) | Cause::Group(_) => 0,
                 Cause::Boundary(_) => 1,
@@ -304,9 +288,9 @@ impl TraceReader<'_> {
         }
     }
 
-    fn events(&mut self, run: &mut Run, trace: &Trace) {
+    fn events(&mut self, problem: &mut Problem, trace: &Trace) {
         for event in &trace.events {
-            let sharding = self.sharding(run, Some(event.new));
+            let sharding = self.sharding(problem, Some(event.new));
             let events = &mut self.data.events;
             events.tensor.push(event.tensor.index());
             events.sharding.push(sharding);
@@ -316,7 +300,7 @@ impl TraceReader<'_> {
             });
         }
         let mut factors: FxHashMap<(usize, Option<FactorSize>), i64> = FxHashMap::default();
-        let mut explainer = Explainer::new(&mut run.problem.problem, trace);
+        let mut explainer = Explainer::new(problem, trace);
         for index in 0..trace.events.len() {
             for Gain { dim, index: axis, from, factor } in explainer.gains(index) {
                 let name = factor.map(|factor| {
@@ -337,18 +321,12 @@ impl TraceReader<'_> {
         }
     }
 
-    fn conflicts(&mut self, answers: &mut Answers<'_>) {
-        let all = answers.conflicts();
+    fn conflicts(&mut self, all: Vec<(Option<usize>, BlameView)>) {
         self.data.conflicts_left_out = all.len().saturating_sub(MOST_CONFLICTS);
-        let rows = self.view.op_rows_by_line();
-        for blame in all.into_iter().take(MOST_CONFLICTS) {
-            let digits = blame.place.strip_prefix("line ").unwrap_or_default();
-            let digits: String = digits.chars().take_while(char::is_ascii_digit).collect();
-            let row =
-                digits.parse().ok().and_then(|line: usize| rows.get(&line)).map_or(-1, |&row| row as i64);
+        for (row, blame) in all.into_iter().take(MOST_CONFLICTS) {
             let strings = &mut self.view.strings;
             self.data.conflicts.push(ConflictData {
-                row,
+                row: row.map_or(-1, |row| row as i64),
                 op: strings.add(&blame.op),
                 axis: strings.add(&blame.axis),
                 from: strings.add(&blame.from),

@@ -182,7 +182,7 @@ function conflictText(app, conflict) {
   const row = conflict.row < 0 ? -1 : model.rowAt[conflict.row];
   const op = strings[conflict.op].replace(/^stablehlo\./, "");
   return [
-    row < 0 ? op : link(op + " at line " + model.rows[row].line, () => app.selectRow(row)),
+    row < 0 ? op : link(op + " at " + model.at(model.rows[row]), () => app.selectRow(row)),
     " has ",
     axisSpan(model, strings[conflict.axis]),
     " on ",

@@ -1,11 +1,6 @@
-//! The policy of pages without scripts, and the escaping of text.
+//! The escaping of text.
 
 use crate::visible::is_unprintable;
-
-/// The content security policy: a page uses its own style, but loads nothing, runs nothing and sends nothing, even if some text is
-/// not escaped by mistake.
-pub(crate) const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
-base-uri 'none'; form-action 'none'\">";
 
 /// Escapes text for HTML. Unprintable characters are written as `\u{202e}`.
 pub(crate) fn escape_html(text: &str) -> String {

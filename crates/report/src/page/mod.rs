@@ -3,5 +3,5 @@
 mod frame;
 mod view;
 
-pub(crate) use frame::{POLICY, escape_html};
+pub(crate) use frame::escape_html;
 pub use view::{CostView, CourseView, OtherFile, PartView, ReportView, ShownFinding};

@@ -17,6 +17,9 @@ pub struct ShownFinding {
     pub finding: DiagnosticView,
     /// The rendered diagnostic with its source lines.
     pub text: String,
+    /// The location in a model, which has no lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub location: Option<String>,
 }
 
 impl ShownFinding {
@@ -27,7 +30,7 @@ impl ShownFinding {
             let mut one = Diagnostics::default();
             one.push(diagnostic.clone());
             let text = render_diagnostics(source, &one, Color::Off);
-            Self { finding, text: text.trim_end().to_string() }
+            Self { finding, text: text.trim_end().to_string(), location: None }
         });
         shown.collect()
     }
@@ -107,6 +110,57 @@ pub struct PartView {
     pub explorer: ExplorerView,
 }
 
+#[cfg(feature = "onnx")]
+impl PartView {
+    /// Adds the findings about a model. The line of a finding is the number of its node.
+    pub fn add_model_findings(&mut self, file: &str, findings: &[partita_onnx::Finding]) {
+        use partita_base::Severity;
+        let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
+        (self.errors, self.warnings) = (count(Severity::Error), count(Severity::Warning));
+        let shown = |finding: &partita_onnx::Finding| ShownFinding {
+            finding: DiagnosticView {
+                severity: if finding.severity == Severity::Error { "error" } else { "warning" },
+                code: finding.code.to_string(),
+                message: finding.message.clone(),
+                place: crate::TextPosition {
+                    file: file.to_string(),
+                    start: 0,
+                    end: 0,
+                    line: finding.location.node.unwrap_or(0),
+                    column: 1,
+                },
+                labels: Vec::new(),
+                notes: Vec::new(),
+                help: finding.help.clone(),
+                fix: None,
+            },
+            text: crate::render_findings(file, std::slice::from_ref(finding), Color::Off)
+                .trim_end()
+                .to_string(),
+            location: Some(finding.location.to_string()),
+        };
+        self.findings = findings.iter().map(shown).collect();
+    }
+}
+
+impl PartView {
+    /// A part without a text, such as a model or a plan.
+    pub fn of_explorer(explorer: ExplorerView) -> Self {
+        let program = ProgramView { lines: Vec::new(), left_out: 0, aliases: 0 };
+        Self {
+            errors: 0,
+            warnings: 0,
+            findings_left_out: 0,
+            findings: Vec::new(),
+            module: None,
+            program,
+            propagation: None,
+            partitioned: None,
+            explorer,
+        }
+    }
+}
+
 /// A page about a file.
 #[derive(Clone, Debug, Serialize)]
 pub struct ReportView {
@@ -133,6 +187,12 @@ pub struct OtherFile {
 }
 
 impl ReportView {
+    /// A page about a file with one part.
+    pub fn of_one(file: &str, part: PartView) -> Self {
+        let title = format!("Sharding of {file}");
+        Self { title, file: file.to_string(), options: Vec::new(), parts: vec![part], other: None }
+    }
+
     /// Adds the report on a second file, to compare both.
     pub fn compare_with(&mut self, second: ReportView) {
         self.title = format!("{} compared with {}", second.file, self.file);

@@ -7,6 +7,7 @@ mod lower;
 mod parameters;
 mod plan;
 mod program;
+mod report;
 mod run;
 mod simulate;
 mod values;
@@ -24,6 +25,7 @@ pub(super) fn run_ckks(command: &CkksCommand, common: &Common) -> Exit {
     let done = match command {
         CkksCommand::Count(arguments) => count::run_ckks_count(arguments, common),
         CkksCommand::Plan(arguments) => plan::run_ckks_plan(arguments, common),
+        CkksCommand::Report(arguments) => report::run_ckks_report(arguments, common),
         CkksCommand::Lower(arguments) => lower::run_ckks_lower(arguments, common),
         CkksCommand::Simulate(arguments) => simulate::run_ckks_simulate(arguments, common),
         CkksCommand::Run(arguments) => run::run_encrypted(arguments, common),

@@ -6,14 +6,17 @@ mod demo;
 mod export;
 mod infer;
 mod load;
+mod memory;
 mod mesh;
 mod partition;
 mod ranks;
+mod report;
 mod run;
 mod runtime;
 mod show;
 mod strip;
 mod verify;
+mod why;
 mod write;
 
 pub(super) use demo::judge_onnx_example;
@@ -36,6 +39,9 @@ pub(super) fn run_onnx(command: &OnnxCommand, common: &Common) -> Exit {
         OnnxCommand::Strip(arguments) => strip::run_onnx_strip(arguments, common),
         OnnxCommand::Annotate(arguments) => annotate::run_onnx_annotate(arguments, common),
         OnnxCommand::Partition(arguments) => partition::run_onnx_partition(arguments, common),
+        OnnxCommand::Report(arguments) => report::run_onnx_report(arguments, common),
+        OnnxCommand::Why(arguments) => why::run_onnx_why(arguments, common),
+        OnnxCommand::Memory(arguments) => memory::run_onnx_memory(arguments, common),
         OnnxCommand::Verify(arguments) => verify::run_onnx_verify(arguments, common),
         OnnxCommand::Run(arguments) => run::run_onnx_models(arguments, common),
     };

@@ -38,6 +38,16 @@ pub(super) fn partition_ranks(
     partition: &RankPartition,
     common: &Common,
 ) -> Result<Ranks, Exit> {
+    let settings = rank_partition(loaded, partition, common)?;
+    loaded.partition(&settings).map_err(|error| print_error(&error, common))
+}
+
+/// How the options partition a model; errors are printed.
+pub(super) fn rank_partition(
+    loaded: &Loaded,
+    partition: &RankPartition,
+    common: &Common,
+) -> Result<onnx::RankPartition, Exit> {
     let topology =
         partition.topology.as_deref().map(|path| companion::read_topology(path, common)).transpose()?;
     let sizes = dimension_sizes(partition)?;
@@ -46,14 +56,13 @@ pub(super) fn partition_ranks(
         topology.note_mesh(&on.mesh);
         topology.warn(common);
     }
-    let partition = onnx::RankPartition::default()
+    Ok(onnx::RankPartition::default()
         .configuration(partition.configuration.clone())
         .on(on)
         .propagate(partition.propagate)
         .sizes(sizes)
         .replicate_outputs(partition.replicate_outputs)
-        .topology(topology.map(|topology| topology.content));
-    loaded.partition(&partition).map_err(|error| print_error(&error, common))
+        .topology(topology.map(|topology| topology.content)))
 }
 
 /// The sizes of named dimensions that the options give.

@@ -1,0 +1,30 @@
+//! `partita onnx why`
+
+use partita::Error;
+use partita::report::AnswersView;
+
+use super::load::load_model;
+use super::print_error;
+use super::ranks::rank_partition;
+use crate::args::Common;
+use crate::commands::why::print_unanswerable;
+use crate::exit::{Exit, Outcome};
+use crate::onnx_args::ModelWhy;
+use crate::output;
+
+pub(super) fn run_onnx_why(arguments: &ModelWhy, common: &Common) -> Outcome {
+    let ModelWhy { model, tensor, dimension, partition } = arguments;
+    let loaded = load_model(model, common)?;
+    let settings = rank_partition(&loaded, partition, common)?;
+    match loaded.why(&settings, tensor, *dimension) {
+        Ok(view) => {
+            output::print_view(&AnswersView(vec![view]), common);
+            Ok(Exit::Fine)
+        }
+        Err(Error::Question(unanswerable)) => {
+            print_unanswerable(&unanswerable);
+            Ok(Exit::Usage)
+        }
+        Err(error) => Err(print_error(&error, common)),
+    }
+}

@@ -5,7 +5,7 @@
 
 use crate::dual::MovedCosts;
 use crate::memory::Excess;
-use crate::model::Model;
+use crate::model::SearchModel;
 use crate::search::Point;
 
 /// How a search ended.
@@ -17,7 +17,7 @@ pub(crate) enum Branched {
 }
 
 /// Searches for a point that costs less than `upper`.
-pub(crate) fn branch(model: &Model, moved: MovedCosts, upper: f64, work: usize) -> Branched {
+pub(crate) fn branch(model: &SearchModel, moved: MovedCosts, upper: f64, work: usize) -> Branched {
     let mut tree = Tree {
         model,
         edges: moved.edges,
@@ -35,7 +35,7 @@ pub(crate) fn branch(model: &Model, moved: MovedCosts, upper: f64, work: usize) 
 }
 
 struct Tree<'m> {
-    model: &'m Model,
+    model: &'m SearchModel,
     edges: Vec<Vec<f64>>,
     /// The costs of states, with the edges to variables that are fixed.
     costs: Vec<Vec<f64>>,

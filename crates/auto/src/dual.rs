@@ -4,8 +4,8 @@
 //! minima of all moved costs, less the price of the room, is at most the optimum. Passes over the variables in order,
 //! forth and back, raise it; prices follow the memory that the minima would hold.
 
-use crate::memory::Prices;
-use crate::model::Model;
+use crate::memory::MemoryPrices;
+use crate::model::SearchModel;
 use crate::region::least;
 
 /// How much of the former direction of prices is kept from pass to pass, in turn: smooth directions converge sooner, others further.
@@ -24,10 +24,10 @@ pub(crate) struct Dual {
     messages: Vec<[Vec<f64>; 2]>,
     /// The costs of states with the price of memory.
     priced: Vec<Vec<f64>>,
-    prices: Prices,
+    prices: MemoryPrices,
     /// The best bound, and the prices it was found with.
     pub(crate) bound: f64,
-    pub(crate) best_prices: Prices,
+    pub(crate) best_prices: MemoryPrices,
     /// Of the step size that a bound below the best cost suggests.
     step: f64,
     since_better: u32,
@@ -38,10 +38,10 @@ pub(crate) struct Dual {
 }
 
 impl Dual {
-    pub(crate) fn new(model: &Model) -> Self {
+    pub(crate) fn new(model: &SearchModel) -> Self {
         let zero = |variable: u32| vec![0.0; model.states(variable)];
         let messages = model.edges.iter().map(|edge| [zero(edge.first), zero(edge.second)]).collect();
-        let prices = Prices::new(vec![0.0; model.room.len()]);
+        let prices = MemoryPrices::new(vec![0.0; model.room.len()]);
         let mut dual = Self {
             messages,
             priced: Vec::new(),
@@ -57,7 +57,7 @@ impl Dual {
         dual
     }
 
-    fn reprice(&mut self, model: &Model) {
+    fn reprice(&mut self, model: &SearchModel) {
         self.priced = (0..model.len() as u32)
             .map(|variable| {
                 let mut costs = model.variables[variable as usize].costs.clone();
@@ -68,12 +68,12 @@ impl Dual {
     }
 
     /// The work of a pass, in additions.
-    pub(crate) fn work(model: &Model) -> usize {
+    pub(crate) fn work(model: &SearchModel) -> usize {
         model.edges.iter().map(|edge| edge.table.len() + 16).sum::<usize>() + model.room.len()
     }
 
     /// A pass forth and one back, then new prices; `upper` is the best known cost.
-    pub(crate) fn improve(&mut self, model: &Model, upper: f64) {
+    pub(crate) fn improve(&mut self, model: &SearchModel, upper: f64) {
         let count = model.len() as u32;
         self.pass(model, &mut (0..count), true);
         let (sum, states) = self.pass(model, &mut (0..count).rev(), false);
@@ -106,7 +106,7 @@ impl Dual {
 
     /// States that follow the messages: each variable takes the best state given those before it, and what the messages expect of
     /// those after it.
-    pub(crate) fn decode(&self, model: &Model) -> Vec<u32> {
+    pub(crate) fn decode(&self, model: &SearchModel) -> Vec<u32> {
         let mut states = vec![0; model.len()];
         let mut all = Vec::new();
         for variable in 0..model.len() as u32 {
@@ -125,7 +125,7 @@ impl Dual {
     }
 
     /// The costs after all messages were sent, at the best prices: for every choice within the memory limit, their sum is at most its cost.
-    pub(crate) fn moved_costs(&self, model: &Model) -> MovedCosts {
+    pub(crate) fn moved_costs(&self, model: &SearchModel) -> MovedCosts {
         /// Passes for the messages to follow prices that no longer change.
         const PASSES: usize = 20;
         let mut dual = self.clone();
@@ -163,7 +163,7 @@ impl Dual {
     }
 
     /// Moves the prices towards the memory that the minima hold.
-    fn follow(&mut self, model: &Model, states: &[u32], bound: f64, upper: f64) {
+    fn follow(&mut self, model: &SearchModel, states: &[u32], bound: f64, upper: f64) {
         let excess = crate::memory::Excess::new(model, states);
         let keep = CYCLES.get(self.cycle).copied().unwrap_or_default();
         self.direction.resize(excess.at.len(), 0.0);
@@ -179,7 +179,7 @@ impl Dual {
     /// One pass; returns the sum of the minima and the states that have them.
     fn pass(
         &mut self,
-        model: &Model,
+        model: &SearchModel,
         order: &mut dyn Iterator<Item = u32>,
         forward: bool,
     ) -> (f64, Vec<u32>) {
@@ -236,7 +236,7 @@ fn take_least(costs: &mut [f64]) -> f64 {
 }
 
 /// Moves prices along the excess, so far that a linear bound would rise by `gap`.
-pub(crate) fn raise_prices(prices: &mut Prices, excess: &[f64], gap: f64) {
+pub(crate) fn raise_prices(prices: &mut MemoryPrices, excess: &[f64], gap: f64) {
     let norm: f64 = excess
         .iter()
         .zip(&prices.at)

@@ -4,7 +4,7 @@
 //! to raise it.
 
 use crate::dual::{Dual, raise_prices};
-use crate::model::Model;
+use crate::model::SearchModel;
 use crate::random::Random;
 use crate::region::{Minimiser, Region};
 use crate::search::{Point, Searcher};
@@ -21,7 +21,7 @@ const VARIABLES: usize = 10_000;
 /// Raises the bound by exact minimisation and notes the points found on the way. Does nothing if the tables would be too large.
 pub(crate) fn eliminate_all(
     dual: &mut Dual,
-    model: &Model,
+    model: &SearchModel,
     upper: f64,
     searcher: &mut Searcher,
     is_late: &dyn Fn() -> bool,

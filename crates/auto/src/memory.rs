@@ -1,6 +1,6 @@
 //! Memory held at every point, prices of memory, and points that need no check.
 
-use crate::model::Model;
+use crate::model::SearchModel;
 
 /// How much more than the room is held at every point: negative where memory is left.
 #[derive(Clone, Debug)]
@@ -10,7 +10,7 @@ pub(crate) struct Excess {
 
 impl Excess {
     /// Of given states.
-    pub(crate) fn new(model: &Model, states: &[u32]) -> Self {
+    pub(crate) fn new(model: &SearchModel, states: &[u32]) -> Self {
         let mut excess = Self { at: model.room.iter().map(|&room| -room).collect() };
         excess
             .add(model, (0..model.len() as u32).map(|variable| (variable, None, states[variable as usize])));
@@ -19,7 +19,11 @@ impl Excess {
 
     /// Changes states: variables with the state they had, if any, and the new one. Ranges are long, so that changes are
     /// noted at their ends and added up once.
-    pub(crate) fn add(&mut self, model: &Model, changes: impl Iterator<Item = (u32, Option<u32>, u32)>) {
+    pub(crate) fn add(
+        &mut self,
+        model: &SearchModel,
+        changes: impl Iterator<Item = (u32, Option<u32>, u32)>,
+    ) {
         let mut differences = vec![0_i64; self.at.len() + 1];
         for (variable, from, to) in changes {
             for holding in &model.variables[variable as usize].holdings {
@@ -37,7 +41,7 @@ impl Excess {
     }
 
     /// Takes back the memory of a state that was added.
-    pub(crate) fn remove(&mut self, model: &Model, variable: u32, state: u32) {
+    pub(crate) fn remove(&mut self, model: &SearchModel, variable: u32, state: u32) {
         for holding in &model.variables[variable as usize].holdings {
             let memory = holding.memory[state as usize] as i64;
             self.at[holding.start as usize..holding.end as usize].iter_mut().for_each(|held| *held -= memory);
@@ -52,13 +56,13 @@ impl Excess {
 
 /// The price of a unit of memory at every point.
 #[derive(Clone, Debug)]
-pub(crate) struct Prices {
+pub(crate) struct MemoryPrices {
     pub(crate) at: Vec<f64>,
     /// Sums of prices before every point.
     sums: Vec<f64>,
 }
 
-impl Prices {
+impl MemoryPrices {
     pub(crate) fn new(at: Vec<f64>) -> Self {
         let mut prices = Self { sums: Vec::new(), at };
         prices.update();
@@ -77,7 +81,7 @@ impl Prices {
     }
 
     /// Adds the price of the memory of every state of a variable.
-    pub(crate) fn add_to(&self, model: &Model, variable: u32, costs: &mut [f64]) {
+    pub(crate) fn add_to(&self, model: &SearchModel, variable: u32, costs: &mut [f64]) {
         for holding in &model.variables[variable as usize].holdings {
             let price = self.sums[holding.end as usize] - self.sums[holding.start as usize];
             if price > 0.0 {
@@ -94,7 +98,7 @@ impl Prices {
     }
 
     /// The price of all room.
-    pub(crate) fn of_room(&self, model: &Model) -> f64 {
+    pub(crate) fn of_room(&self, model: &SearchModel) -> f64 {
         self.at.iter().zip(&model.room).map(|(price, &room)| price * room as f64).sum()
     }
 }

@@ -36,7 +36,7 @@ pub(crate) struct ModelEdge {
 
 /// What bounds and search work on.
 #[derive(Clone, Debug)]
-pub(crate) struct Model {
+pub(crate) struct SearchModel {
     pub(crate) variables: Vec<ModelVariable>,
     pub(crate) edges: Vec<ModelEdge>,
     /// The memory left at every point for what holdings hold.
@@ -47,7 +47,7 @@ pub(crate) struct Model {
     origins: usize,
 }
 
-impl Model {
+impl SearchModel {
     /// The variables of a reduced problem that are left.
     pub(crate) fn new(reduced: &Reduced) -> Self {
         let origin: Vec<u32> = (0..reduced.variables.len() as u32)

@@ -128,7 +128,7 @@ impl Outcome {
 /// A node that holds memory at the tightest point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Holder {
-    /// The node.
+    /// The node that holds memory.
     pub node: NodeId,
     /// The memory that it holds.
     pub memory: u64,
@@ -145,7 +145,7 @@ pub enum NoChoices {
     },
     /// No choices within the memory limit exist, or none were found.
     Memory {
-        /// The limit.
+        /// The given limit, in bytes.
         limit: u64,
         /// The memory at `point` of the choices that exceed the limit least, of those that were found.
         least: u64,

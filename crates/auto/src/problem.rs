@@ -89,7 +89,7 @@ impl ChoiceProblem {
         &self.nodes
     }
 
-    /// The edges.
+    /// All pairs of nodes that have a cost together.
     pub fn edges(&self) -> &[ChoiceEdge] {
         &self.edges
     }
@@ -226,14 +226,14 @@ pub enum ProblemError {
     },
     /// A node has nothing to choose from.
     NoStrategies {
-        /// The node.
+        /// The number of the node.
         node: usize,
     },
     /// A cost of a node is negative or not a number.
     NodeCost {
-        /// The node.
+        /// The number of the node.
         node: usize,
-        /// Its cost.
+        /// The cost that was given.
         cost: f64,
     },
     /// The memory uses cannot be added up.
@@ -243,21 +243,21 @@ pub enum ProblemError {
     },
     /// An edge has a node that does not exist.
     UnknownNode {
-        /// The edge.
+        /// The number of the edge.
         edge: usize,
         /// The number of the node.
         node: usize,
     },
     /// An edge connects a node with itself.
     Loop {
-        /// The edge.
+        /// The number of the edge.
         edge: usize,
-        /// The node.
+        /// The node at both of its ends.
         node: usize,
     },
     /// The table of an edge has the wrong size.
     TableSize {
-        /// The edge.
+        /// The number of the edge.
         edge: usize,
         /// The strategies of the first node.
         rows: usize,
@@ -268,9 +268,9 @@ pub enum ProblemError {
     },
     /// A cost of an edge is negative or not a number.
     EdgeCost {
-        /// The edge.
+        /// The number of the edge.
         edge: usize,
-        /// Its cost.
+        /// The cost that was given.
         cost: f64,
     },
 }

@@ -30,8 +30,8 @@ pub(crate) fn reduce(reduced: &mut Reduced) -> Result<(), Conflict> {
         for variable in shrink_memory(reduced) {
             queue.push(variable);
         }
-        for variable in 0..unchecked.len() {
-            if std::mem::take(&mut unchecked[variable]) && reduced.variables[variable].alive {
+        for (variable, is_unchecked) in unchecked.iter_mut().enumerate() {
+            if std::mem::take(is_unchecked) && reduced.variables[variable].alive {
                 remove_dominated(reduced, variable as u32, &mut queue);
             }
         }

@@ -4,7 +4,7 @@
 //! limit are left out of the set: they keep their states. Scopes of tables list the variable that is eliminated last first, so that
 //! the variable to eliminate is always the innermost dimension.
 
-use crate::model::Model;
+use crate::model::SearchModel;
 use crate::random::Random;
 
 /// One elimination.
@@ -37,14 +37,14 @@ impl Region {
 
     /// Plans the elimination of `wanted` variables with tables of at most `limit` entries (times the states of the eliminated
     /// variable). `random` chooses among those that could be left out.
-    pub(crate) fn plan(model: &Model, wanted: &[u32], limit: usize, random: &mut Random) -> Self {
+    pub(crate) fn plan(model: &SearchModel, wanted: &[u32], limit: usize, random: &mut Random) -> Self {
         Planner::new(model, wanted).plan(limit, random)
     }
 }
 
 /// The graph of the region while it is planned. Variables have local numbers.
 struct Planner<'m> {
-    model: &'m Model,
+    model: &'m SearchModel,
     wanted: Vec<u32>,
     /// Sorted local numbers of neighbours.
     adjacent: Vec<Vec<u32>>,
@@ -54,7 +54,7 @@ struct Planner<'m> {
 }
 
 impl<'m> Planner<'m> {
-    fn new(model: &'m Model, wanted: &[u32]) -> Self {
+    fn new(model: &'m SearchModel, wanted: &[u32]) -> Self {
         let mut wanted = wanted.to_vec();
         wanted.sort_unstable();
         wanted.dedup();
@@ -150,10 +150,10 @@ impl<'m> Planner<'m> {
         for &one in scope {
             let list = &mut self.adjacent[one as usize];
             for &other in scope {
-                if other != one {
-                    if let Err(gap) = list.binary_search(&other) {
-                        list.insert(gap, other);
-                    }
+                if other != one
+                    && let Err(gap) = list.binary_search(&other)
+                {
+                    list.insert(gap, other);
                 }
             }
             self.measure(one as usize);
@@ -209,7 +209,7 @@ impl Minimiser {
     /// costs of a variable. Returns the minimum over the region, including its edges to fixed variables.
     pub(crate) fn minimise(
         &mut self,
-        model: &Model,
+        model: &SearchModel,
         region: &Region,
         states: &mut [u32],
         extra: &dyn Fn(u32, &mut [f64]),
@@ -255,7 +255,7 @@ impl Minimiser {
     }
 
     /// The tables that a step adds up, besides the costs of its variable.
-    fn terms<'t>(&'t self, model: &'t Model, region: &Region, step: &Elimination) -> Vec<Term<'t>> {
+    fn terms<'t>(&'t self, model: &'t SearchModel, region: &Region, step: &Elimination) -> Vec<Term<'t>> {
         let inner = model.states(step.variable);
         let pairs = step.pairs.iter().map(|&(place, index)| {
             let mut strides = vec![0; step.scope.len()];
@@ -282,7 +282,7 @@ impl Minimiser {
 
     fn eliminate(
         &self,
-        model: &Model,
+        model: &SearchModel,
         region: &Region,
         number: usize,
         step: &Elimination,

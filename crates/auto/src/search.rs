@@ -4,8 +4,8 @@
 //! much, until the minimum fits or the prices prove that the region has nothing better.
 
 use crate::dual::raise_prices;
-use crate::memory::{Excess, Prices};
-use crate::model::Model;
+use crate::memory::{Excess, MemoryPrices};
+use crate::model::SearchModel;
 use crate::random::Random;
 use crate::region::{Minimiser, Region};
 
@@ -20,7 +20,7 @@ pub(crate) struct Point {
 }
 
 impl Point {
-    pub(crate) fn new(model: &Model, states: Vec<u32>) -> Self {
+    pub(crate) fn new(model: &SearchModel, states: Vec<u32>) -> Self {
         let excess = Excess::new(model, &states);
         Self { cost: model.cost(&states), over: excess.over(), excess, states }
     }
@@ -31,7 +31,7 @@ impl Point {
     }
 
     /// Takes other states.
-    fn change(&mut self, model: &Model, states: &[u32], variables: impl Iterator<Item = u32>) {
+    fn change(&mut self, model: &SearchModel, states: &[u32], variables: impl Iterator<Item = u32>) {
         let changed: Vec<u32> = variables
             .filter(|&variable| self.states[variable as usize] != states[variable as usize])
             .collect();
@@ -50,7 +50,7 @@ impl Point {
 }
 
 /// The costs of a variable and its edges; an edge whose other end changes too counts at its first end only.
-fn local_cost(model: &Model, states: &[u32], others: &[u32], variable: u32) -> f64 {
+fn local_cost(model: &SearchModel, states: &[u32], others: &[u32], variable: u32) -> f64 {
     let at = &model.variables[variable as usize];
     let state = states[variable as usize] as usize;
     let mut cost = at.costs[state];
@@ -129,7 +129,7 @@ impl Searcher {
 
     /// Searches one neighbourhood of the current point; `prices` are those of the bound.
     /// `starts` are points that the bound suggests.
-    pub(crate) fn step(&mut self, model: &Model, prices: &Prices, starts: &[Point]) {
+    pub(crate) fn step(&mut self, model: &SearchModel, prices: &MemoryPrices, starts: &[Point]) {
         self.steps += 1;
         let least = 1e-3 * (self.current.cost + 1.0) / (self.current.over as f64 + 1.0);
         self.penalty = self.penalty.max(1.2 * prices.total());
@@ -171,7 +171,7 @@ impl Searcher {
     }
 
     /// Leaves a local optimum: combines two that were found, or disturbs the best one. Returns the variables to free first.
-    fn leave(&mut self, model: &Model, starts: &[Point]) -> (Vec<u32>, usize) {
+    fn leave(&mut self, model: &SearchModel, starts: &[Point]) -> (Vec<u32>, usize) {
         if self.current.over == 0 && self.elites.iter().all(|elite| elite.states != self.current.states) {
             if self.elites.len() == ELITES {
                 let dearest =
@@ -214,7 +214,7 @@ impl Searcher {
     }
 
     /// Variables to free: all of a small model, or those around one of a large one.
-    fn neighbourhood(&mut self, model: &Model) -> Vec<u32> {
+    fn neighbourhood(&mut self, model: &SearchModel) -> Vec<u32> {
         let count = model.len();
         let size = if count < 400 && self.random.below(3) == 0 { count } else { 8 << self.random.below(6) };
         if size >= count {
@@ -247,7 +247,7 @@ impl Searcher {
     }
 
     /// The best point of a region that is better than the current one, or as good.
-    fn minimum(&mut self, model: &Model, region: &Region, mut prices: Prices) -> Option<Point> {
+    fn minimum(&mut self, model: &SearchModel, region: &Region, mut prices: MemoryPrices) -> Option<Point> {
         let mut found: Option<Point> = None;
         let mut direction = Vec::new();
         let mut trial = self.current.clone();

@@ -9,8 +9,8 @@ use crate::dual::Dual;
 use crate::evaluate::evaluate;
 use crate::exact::eliminate_all;
 use crate::infeasible::{memory_shortage, nearest_miss};
-use crate::memory::Prices;
-use crate::model::Model;
+use crate::memory::MemoryPrices;
+use crate::model::SearchModel;
 use crate::outcome::{NoChoices, Outcome, Progress, SolveOptions, StopReason, Watch};
 use crate::problem::ChoiceProblem;
 use crate::reduce::reduce;
@@ -53,7 +53,7 @@ pub fn solve(
         let node = problem.node_id(conflict.node as usize).expect("a node of the problem");
         return Err(NoChoices::Conflict { node });
     }
-    let model = Model::new(&reduced);
+    let model = SearchModel::new(&reduced);
     let mut rounds = Rounds::new(&model, options, started);
     let reason = rounds.run(watch);
     let states = match &rounds.best {
@@ -75,7 +75,7 @@ pub fn solve(
 
 /// The state between rounds: one worker improves the bound, then searches as the other does.
 struct Rounds<'m> {
-    model: &'m Model,
+    model: &'m SearchModel,
     options: &'m SolveOptions,
     started: Instant,
     dual: Dual,
@@ -96,7 +96,7 @@ enum Proof {
 }
 
 impl<'m> Rounds<'m> {
-    fn new(model: &'m Model, options: &'m SolveOptions, started: Instant) -> Self {
+    fn new(model: &'m SearchModel, options: &'m SolveOptions, started: Instant) -> Self {
         let dual = Dual::new(model);
         let start = Point::new(model, dual.decode(model));
         let searcher =
@@ -259,7 +259,7 @@ fn has_integer_costs(problem: &ChoiceProblem) -> bool {
 }
 
 /// Tries to prove that no point costs less than the best known one, or finds a better one.
-fn close_gap(dual: &mut Dual, model: &Model, upper: f64, work: usize, searcher: &mut Searcher) {
+fn close_gap(dual: &mut Dual, model: &SearchModel, upper: f64, work: usize, searcher: &mut Searcher) {
     let moved = dual.moved_costs(model);
     dual.bound = dual.bound.max(moved.base);
     let (found, is_complete) = match branch(model, moved, upper, work) {
@@ -277,8 +277,8 @@ fn close_gap(dual: &mut Dual, model: &Model, upper: f64, work: usize, searcher: 
 /// Searches for one round.
 fn search(
     searcher: &mut Searcher,
-    model: &Model,
-    prices: &Prices,
+    model: &SearchModel,
+    prices: &MemoryPrices,
     starts: &[Point],
     is_late: &dyn Fn() -> bool,
 ) {
@@ -294,7 +294,7 @@ fn search(
 /// Improves the bound for one round and keeps the most promising points that it suggests.
 fn improve_bound(
     dual: &mut Dual,
-    model: &Model,
+    model: &SearchModel,
     upper: f64,
     limit: usize,
     starts: &mut Vec<(f64, Point)>,

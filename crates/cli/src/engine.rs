@@ -48,7 +48,7 @@ pub(crate) fn start_local(
     start(
         choice.engine,
         choice,
-        Machine { processes: choice.processes.unwrap_or(1) as usize, devices },
+        EngineDevices { processes: choice.processes.unwrap_or(1) as usize, devices },
         limits,
     )
 }
@@ -59,7 +59,7 @@ pub(crate) fn start_reference(
     choice: &EngineChoice,
     limits: Limits,
 ) -> Result<Box<dyn Engine>, Failure> {
-    start(name, choice, Machine { processes: 1, devices: 1 }, limits)
+    start(name, choice, EngineDevices { processes: 1, devices: 1 }, limits)
 }
 
 /// The Python given by the option, or by the environment variable, or the system's `python3`, in this order.
@@ -70,7 +70,7 @@ pub(crate) fn python_path(given: Option<&Path>) -> PathBuf {
 }
 
 /// The number of devices, and the number of processes that they are distributed over.
-struct Machine {
+struct EngineDevices {
     processes: usize,
     devices: usize,
 }
@@ -78,14 +78,14 @@ struct Machine {
 fn start(
     name: EngineName,
     choice: &EngineChoice,
-    machine: Machine,
+    machine: EngineDevices,
     limits: Limits,
 ) -> Result<Box<dyn Engine>, Failure> {
     match name {
         EngineName::Interpreter => Ok(Box::new(Interpreter { limits })),
         EngineName::Xla => {
             let timeout = limits.time.unwrap_or(RUN_TIME);
-            let Machine { processes, devices } = machine;
+            let EngineDevices { processes, devices } = machine;
             let settings = XlaSettings::default()
                 .python(python_path(choice.python.as_deref()))
                 .processes(processes)

@@ -5,7 +5,7 @@ use crate::device::{Device, Precision};
 
 /// A matrix product, or a convolution seen as one.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Product {
+pub struct MatrixProduct {
     /// The number of independent products.
     pub batch: u64,
     /// Rows of the result.
@@ -18,7 +18,7 @@ pub struct Product {
     pub precision: Precision,
 }
 
-impl Product {
+impl MatrixProduct {
     /// Multiplications and additions.
     pub fn flops(&self) -> f64 {
         2.0 * self.batch as f64 * self.rows as f64 * self.columns as f64 * self.depth as f64
@@ -57,7 +57,7 @@ impl Product {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Kernel {
     /// Its matrix product, if it has one.
-    pub product: Option<Product>,
+    pub product: Option<MatrixProduct>,
     /// Scalar instructions of the vector unit.
     pub instructions: f64,
     /// Bytes read and written.

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 /// The role of a tensor in the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Role {
+pub enum BufferRole {
     /// An argument of the program.
     Argument,
     /// A result of the program.
@@ -18,14 +18,14 @@ pub enum Role {
     Temporary,
 }
 
-impl Role {
+impl BufferRole {
     /// The role in one word.
     pub fn text(self) -> &'static str {
         match self {
-            Role::Argument => "argument",
-            Role::Result => "result",
-            Role::Constant => "constant",
-            Role::Temporary => "temporary",
+            BufferRole::Argument => "argument",
+            BufferRole::Result => "result",
+            BufferRole::Constant => "constant",
+            BufferRole::Temporary => "temporary",
         }
     }
 }
@@ -38,7 +38,7 @@ pub struct LiveTensor<T> {
     /// Its size.
     pub bytes: u64,
     /// Argument, result, constant or temporary.
-    pub role: Role,
+    pub role: BufferRole,
 }
 
 /// A buffer of a block and the points at which it is live: point 0 is before the first op, point `n + 1` is op `n`.
@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     fn buffer(value: u32, bytes: u64, birth: usize, death: usize) -> Lifetime<u32> {
-        Lifetime { tensor: LiveTensor { value, bytes, role: Role::Temporary }, birth, death }
+        Lifetime { tensor: LiveTensor { value, bytes, role: BufferRole::Temporary }, birth, death }
     }
 
     #[test]

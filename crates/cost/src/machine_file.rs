@@ -27,7 +27,7 @@ impl Machine {
     /// wiring = "switch"
     /// ```
     pub fn parse(text: &str) -> Result<Machine, Diagnostics> {
-        let mut reader = Reader { found: Diagnostics::default() };
+        let mut reader = MachineReader { found: Diagnostics::default() };
         let machine = match DeTable::parse(text) {
             Ok(table) => reader.file(table.get_ref()),
             Err(error) => {
@@ -43,13 +43,13 @@ impl Machine {
     }
 }
 
-struct Reader {
+struct MachineReader {
     found: Diagnostics,
 }
 
 type Value<'a> = Spanned<DeValue<'a>>;
 
-impl Reader {
+impl MachineReader {
     fn wrong(&mut self, span: Span, message: impl Into<String>) {
         let help = "write `base`, `devices`, `[device]` and `[[links]]`; see the page \"Costs\" of the book";
         self.found.push(Diagnostic::error(code::BAD_HARDWARE, span, message).help(help));

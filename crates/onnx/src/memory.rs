@@ -8,8 +8,8 @@
 use std::rc::Rc;
 
 use partita_base::IdVec;
+pub use partita_cost::{BufferRole, LiveTensor};
 use partita_cost::{Inner, Lifetime, Peak, peak_of};
-pub use partita_cost::{LiveTensor, Role};
 
 use crate::graph::{GraphId, NodeId, ValueId, ValueSource};
 use crate::partition::captured_names;
@@ -36,7 +36,7 @@ pub struct ModelMemory {
 
 impl ModelMemory {
     /// The bytes of a role at the peak.
-    pub fn of(&self, role: Role) -> u64 {
+    pub fn of(&self, role: BufferRole) -> u64 {
         let bytes = self.peak.live.iter().filter(|tensor| tensor.role == role).map(|tensor| tensor.bytes);
         bytes.fold(0, u64::saturating_add)
     }
@@ -68,7 +68,7 @@ pub fn find_graph<'t, 'm>(typed: &'t TypedGraph<'m>, id: GraphId) -> Option<&'t 
     typed.bodies.values().chain(typed.calls.values()).find_map(|body| find_graph(body, id))
 }
 
-/// The bytes of a value; `None` if its type is not known.
+/// The bytes of a value; `None` if its type is unknown.
 pub fn byte_size(typed: &TypedGraph<'_>, value: ValueId) -> Option<u64> {
     let ty = &typed.types[value];
     ty.element?.bytes_of(ty.shape()?)
@@ -100,8 +100,8 @@ fn walk_graph(typed: &TypedGraph<'_>, is_main: bool) -> Peak<GraphValueId, NodeI
     let mut buffers = Buffers { typed, all: Vec::new(), of, last };
     for (id, value) in graph.values.iter() {
         match value.source {
-            _ if is_weight(typed, id) => buffers.make(id, Role::Constant, 0, end),
-            ValueSource::Input(_) if is_main => buffers.make(id, Role::Argument, 0, end),
+            _ if is_weight(typed, id) => buffers.make(id, BufferRole::Constant, 0, end),
+            ValueSource::Input(_) if is_main => buffers.make(id, BufferRole::Argument, 0, end),
             // The node around a body counts its inputs and what it captures.
             _ => {}
         }
@@ -141,7 +141,7 @@ fn body_peak(typed: &TypedGraph<'_>, id: NodeId) -> Option<Inner<GraphValueId, N
 }
 
 impl Buffers<'_, '_> {
-    fn make(&mut self, value: ValueId, role: Role, birth: usize, death: usize) {
+    fn make(&mut self, value: ValueId, role: BufferRole, birth: usize, death: usize) {
         let bytes = byte_size(self.typed, value).unwrap_or(0);
         let tensor = LiveTensor { value: (self.typed.id, value), bytes, role };
         self.of[value] = Some(self.all.len());
@@ -162,8 +162,8 @@ impl Buffers<'_, '_> {
                     self.of[output] = Some(buffer);
                     self.all[buffer].death = self.all[buffer].death.max(last);
                 }
-                None if op == "Constant" => self.make(output, Role::Constant, 0, end),
-                None => self.make(output, Role::Temporary, at, last),
+                None if op == "Constant" => self.make(output, BufferRole::Constant, 0, end),
+                None => self.make(output, BufferRole::Temporary, at, last),
             }
         }
     }
@@ -172,10 +172,10 @@ impl Buffers<'_, '_> {
     fn outputs(&mut self, end: usize) {
         for &value in &self.typed.graph.outputs {
             match self.of[value].map(|buffer| &mut self.all[buffer]) {
-                Some(buffer) if buffer.tensor.role == Role::Temporary => {
-                    (buffer.tensor.role, buffer.death) = (Role::Result, end);
+                Some(buffer) if buffer.tensor.role == BufferRole::Temporary => {
+                    (buffer.tensor.role, buffer.death) = (BufferRole::Result, end);
                 }
-                _ => self.make(value, Role::Result, end, end),
+                _ => self.make(value, BufferRole::Result, end, end),
             }
         }
     }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use partita_ir::OpId;
 
-use crate::dataflow::{Dataflow, Kind, Source, Step, TensorId};
+use crate::dataflow::{Dataflow, FlowStep, Kind, Source, TensorId};
 use crate::fusion::{FusedKernel, Fusion};
 use crate::memory::{BodyPeak, Lifetime, LiveTensor, MemoryWalk, Peak, Role};
 use crate::op_work::{product_work, scratch};
@@ -174,7 +174,7 @@ impl Buffers<'_> {
     }
 
     /// Lets a result of a loop be its operand, if the body returns what it receives.
-    fn keeps_unchanged(&mut self, step: &Step, index: usize, tensor: TensorId) -> bool {
+    fn keeps_unchanged(&mut self, step: &FlowStep, index: usize, tensor: TensorId) -> bool {
         let returned =
             step.bodies.last().and_then(|body| Some((body.results.get(index)?, body.arguments.get(index)?)));
         let Some((buffer, operand)) = step

@@ -40,7 +40,7 @@ pub(crate) enum Kind {
     Product,
     /// Sends data.
     Collective,
-    /// A loop.
+    /// It has a body that may run many times.
     Loop,
     /// A branch, or another op with a body that runs once.
     Branch,
@@ -77,7 +77,7 @@ pub(crate) enum Source {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Tensor {
+pub(crate) struct FlowTensor {
     /// The value that it was made for.
     pub(crate) value: ValueId,
     pub(crate) bytes: u64,
@@ -89,7 +89,7 @@ pub(crate) struct Tensor {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Step {
+pub(crate) struct FlowStep {
     pub(crate) op: OpId,
     pub(crate) kind: Kind,
     pub(crate) operands: Vec<TensorId>,
@@ -104,8 +104,8 @@ pub(crate) struct Step {
 /// The steps of one block, calls expanded.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Dataflow {
-    pub(crate) tensors: Vec<Tensor>,
-    pub(crate) steps: Vec<Step>,
+    pub(crate) tensors: Vec<FlowTensor>,
+    pub(crate) steps: Vec<FlowStep>,
     pub(crate) arguments: Vec<TensorId>,
     /// What the block returns.
     pub(crate) results: Vec<TensorId>,
@@ -205,19 +205,19 @@ impl<'m> Expansion<'m> {
                     (Some((function, call)), Some(caller)) => {
                         active.remove(&function);
                         caller.of.extend(module.op(call).results().zip(operands));
-                        flow.push(Step::new(call, Kind::Alias, place));
+                        flow.push(FlowStep::new(call, Kind::Alias, place));
                     }
                     _ => {
                         for &tensor in &operands {
                             flow.tensors[tensor].is_returned = true;
                         }
                         flow.results.clone_from(&operands);
-                        flow.push(Step { operands, ..Step::new(op, Kind::End, place) });
+                        flow.push(FlowStep { operands, ..FlowStep::new(op, Kind::End, place) });
                     }
                 }
                 continue;
             }
-            let mut step = Step { operands, ..Step::new(op, Kind::Alias, place) };
+            let mut step = FlowStep { operands, ..FlowStep::new(op, Kind::Alias, place) };
             step.kind = self.kind(&flow, &step);
             if has_bodies(step.kind) {
                 for &region in &data.regions {
@@ -254,7 +254,7 @@ impl<'m> Expansion<'m> {
         }
     }
 
-    fn kind(&self, flow: &Dataflow, step: &Step) -> Kind {
+    fn kind(&self, flow: &Dataflow, step: &FlowStep) -> Kind {
         let kind = kind_of_op(self.module, step.op);
         let producer = |tensor: TensorId| match flow.tensors[tensor].source {
             Source::Step(at) => Some(flow.steps[at].kind),
@@ -280,10 +280,10 @@ fn has_bodies(kind: Kind) -> bool {
     matches!(kind, Kind::Loop | Kind::Branch)
 }
 
-impl Step {
+impl FlowStep {
     fn new(op: OpId, kind: Kind, place: usize) -> Self {
         let none = Vec::new;
-        Step { op, kind, operands: none(), captured: none(), results: none(), place, bodies: Vec::new() }
+        FlowStep { op, kind, operands: none(), captured: none(), results: none(), place, bodies: Vec::new() }
     }
 
     /// Everything that it reads.
@@ -295,11 +295,11 @@ impl Step {
 impl Dataflow {
     fn add(&mut self, module: &Module, value: ValueId, source: Source) -> TensorId {
         let bytes = bytes_of_type(module, module.type_of(value)).unwrap_or(0);
-        self.tensors.push(Tensor { value, bytes, source, users: Vec::new(), is_returned: false });
+        self.tensors.push(FlowTensor { value, bytes, source, users: Vec::new(), is_returned: false });
         self.tensors.len() - 1
     }
 
-    fn push(&mut self, step: Step) {
+    fn push(&mut self, step: FlowStep) {
         let at = self.steps.len();
         if step.kind != Kind::Alias {
             step.uses().for_each(|tensor| self.tensors[tensor].users.push(at));

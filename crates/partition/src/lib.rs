@@ -47,4 +47,4 @@ pub use origin::ShardOrigin;
 pub use partition::{
     Interface, LocalizeOptions, PartitionOptions, Partitioned, localize, partition, prepare,
 };
-pub use timeline::{TaskRuns, TimedTask, Timeline, Work, collective_time, estimate_time};
+pub use timeline::{TaskKind, TaskRuns, TimedTask, Timeline, collective_time, estimate_time};

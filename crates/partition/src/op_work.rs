@@ -1,6 +1,6 @@
 //! What an op computes: the product that it is, and the instructions that each of its elements takes.
 
-use partita_cost::{Device, Precision, Product};
+use partita_cost::{Device, MatrixProduct, Precision};
 use partita_ir::{Attr, Module, OpCode, OpId, ValueId};
 
 use crate::ops::view::{int_attr, ints_or, record_attr, window_padding};
@@ -73,7 +73,7 @@ pub(crate) fn instructions(module: &Module, op: OpId) -> f64 {
 /// A product with what its operands must be prepared for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ProductWork {
-    pub(crate) product: Product,
+    pub(crate) product: MatrixProduct,
     /// Whether a library computes it that cannot be recorded with other kernels.
     pub(crate) is_library_call: bool,
     /// Bytes of copies of its operands: weights in another order, inputs with padding.
@@ -100,7 +100,7 @@ fn precision(module: &Module, op: OpId) -> Precision {
     Precision::of_bits(operands.map(|&value| bits_of(module, value)).max().unwrap_or(32))
 }
 
-fn dot_general(module: &Module, op: OpId) -> Option<Product> {
+fn dot_general(module: &Module, op: OpId) -> Option<MatrixProduct> {
     let numbers = record_attr(module, op, "dot_dimension_numbers")?;
     let &[lhs, rhs] = &module.op(op).operands[..] else { return None };
     let (lhs, rhs) = (shape_of(module, lhs), shape_of(module, rhs));
@@ -113,19 +113,19 @@ fn dot_general(module: &Module, op: OpId) -> Option<Product> {
     let depth = sizes(&lhs, "lhs_contracting_dimensions");
     let shared = batch.saturating_mul(depth).max(1);
     let (rows, columns) = (count(&lhs) / shared, count(&rhs) / shared);
-    Some(Product { batch, rows, columns, depth, precision: precision(module, op) })
+    Some(MatrixProduct { batch, rows, columns, depth, precision: precision(module, op) })
 }
 
-fn dot(module: &Module, op: OpId) -> Option<Product> {
+fn dot(module: &Module, op: OpId) -> Option<MatrixProduct> {
     let &[lhs, rhs] = &module.op(op).operands[..] else { return None };
     let (lhs, rhs) = (shape_of(module, lhs), shape_of(module, rhs));
     let depth = *lhs.last()?;
     let (rows, columns) = (count(&lhs) / depth.max(1), count(&rhs) / depth.max(1));
-    Some(Product { batch: 1, rows, columns, depth, precision: precision(module, op) })
+    Some(MatrixProduct { batch: 1, rows, columns, depth, precision: precision(module, op) })
 }
 
 /// A product whose dimensions are not stated as a `dot_general` has them: the depth follows from the sizes.
-fn pairwise(module: &Module, op: OpId) -> Option<Product> {
+fn pairwise(module: &Module, op: OpId) -> Option<MatrixProduct> {
     let data = module.op(op);
     let (&lhs, &rhs) = (data.operands.first()?, data.operands.get(1)?);
     let [lhs, rhs, out] =
@@ -133,7 +133,7 @@ fn pairwise(module: &Module, op: OpId) -> Option<Product> {
     // Without batches, |lhs| |rhs| = |out| depth².
     let depth = ((lhs as f64 * rhs as f64 / out as f64).sqrt().round() as u64).clamp(1, lhs);
     let (rows, columns) = ((lhs / depth).max(1), (out / (lhs / depth).max(1)).max(1));
-    Some(Product { batch: 1, rows, columns, depth, precision: precision(module, op) })
+    Some(MatrixProduct { batch: 1, rows, columns, depth, precision: precision(module, op) })
 }
 
 fn convolution(module: &Module, op: OpId, device: &Device) -> Option<ProductWork> {
@@ -159,7 +159,7 @@ fn convolution(module: &Module, op: OpId, device: &Device) -> Option<ProductWork
     let padded = channels.next_multiple_of(device.channels.max(1));
     // The matrix unit goes through the channels of one position of the window at a time.
     let steps = channels.next_multiple_of(device.depth.max(1));
-    let product = Product {
+    let product = MatrixProduct {
         batch: groups,
         rows: count(&out) / features,
         columns: (features / groups).max(1),

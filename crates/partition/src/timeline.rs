@@ -17,14 +17,14 @@ use crate::op_work::{instructions, own_traffic, product_work};
 
 /// What a task spends its time on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Work {
+pub enum TaskKind {
     /// A matrix product or a convolution.
     Product,
     /// A kernel of fused elementwise ops, reductions and data movement.
     Fused,
     /// Another op with a kernel of its own.
     Other,
-    /// A collective.
+    /// Communication between devices.
     Collective,
 }
 
@@ -45,7 +45,7 @@ pub struct TimedTask {
     /// The op of the global program that it comes from.
     pub span: Span,
     /// What it spends its time on.
-    pub work: Work,
+    pub work: TaskKind,
     /// The time of one execution.
     pub time: Cost,
     /// How many times it executes.
@@ -145,7 +145,7 @@ pub fn estimate_time(module: &Module, machine: &Machine, mesh: Option<&Mesh>) ->
     let top = TaskRuns { times: 1, per_turn: false };
     let end = clock.block(&flow, top, false);
     let total = |wanted: bool| {
-        let is_wanted = |task: &&TimedTask| (task.work == Work::Collective) == wanted;
+        let is_wanted = |task: &&TimedTask| (task.work == TaskKind::Collective) == wanted;
         clock.tasks.iter().filter(is_wanted).map(TimedTask::total).sum()
     };
     let device = &machine.device;
@@ -201,7 +201,7 @@ fn axis_lengths(axes: &[String], group: u64, mesh: &Mesh) -> Vec<(u64, u64)> {
     }
 }
 
-/// The end of a block.
+/// When the tasks of a block are done.
 struct BlockEnd {
     time: Cost,
     has_temporaries: bool,
@@ -286,7 +286,7 @@ impl Clock<'_> {
         let mut task = TimedTask {
             op: step.op,
             span: self.module.op(step.op).span,
-            work: Work::Fused,
+            work: TaskKind::Fused,
             time: Cost(0),
             runs,
             ops: fused.steps.len(),
@@ -297,7 +297,7 @@ impl Clock<'_> {
             collective: None,
         };
         if let Some((traffic, time)) = self.collectives.get(&step.op) {
-            task.work = Work::Collective;
+            task.work = TaskKind::Collective;
             (task.time, task.bytes) = (*time, traffic.bytes as f64);
             task.collective = Some((traffic.kind, traffic.before));
             let time = task.time;
@@ -310,7 +310,7 @@ impl Clock<'_> {
         let mut kernel = Kernel { bytes: read + written, ..Kernel::default() };
         match step.kind {
             Kind::Product => {
-                task.work = Work::Product;
+                task.work = TaskKind::Product;
                 if let Some(work) = product_work(self.module, step.op, self.device) {
                     task.flops = work.product.flops();
                     task.precision = Some(work.product.precision);
@@ -330,7 +330,7 @@ impl Clock<'_> {
                 }
             }
             Kind::Own => {
-                task.work = Work::Other;
+                task.work = TaskKind::Other;
                 kernel.bytes = own_traffic(self.module, step.op, read, written);
             }
             _ => {}

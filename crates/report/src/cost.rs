@@ -115,7 +115,7 @@ pub struct CostGroupView {
     pub seconds: f64,
     /// The number of executions.
     pub times: u64,
-    /// The kind.
+    /// What the tasks do, if all of them do the same.
     pub kind: Option<&'static str>,
     /// The mesh axes.
     pub axes: Option<Vec<String>>,
@@ -309,7 +309,7 @@ impl View for CostSummary<'_> {
 
     fn json(&self) -> String {
         #[derive(Serialize)]
-        struct WithGroups<'v> {
+        struct WithCostGroups<'v> {
             #[serde(flatten)]
             view: &'v StepCostView,
             fits: bool,
@@ -318,7 +318,7 @@ impl View for CostSummary<'_> {
         }
         let by = self.options.by;
         let (view, groups) = (self.view, self.view.groups(by));
-        json_as_declared(&WithGroups { view, fits: view.fits(), grouped_by: by.name(), groups })
+        json_as_declared(&WithCostGroups { view, fits: view.fits(), grouped_by: by.name(), groups })
     }
 }
 

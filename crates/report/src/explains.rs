@@ -18,7 +18,7 @@ pub(crate) trait Explains<'a> {
     fn explainer(&self) -> &Explainer<'a>;
     /// The record, to ask it.
     fn explainer_mut(&mut self) -> &mut Explainer<'a>;
-    /// The name of a tensor.
+    /// How messages refer to a tensor.
     fn tensor_name(&self, tensor: TensorId) -> String;
     /// Where a tensor is defined.
     fn tensor_place(&self, tensor: TensorId) -> String;

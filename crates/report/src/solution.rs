@@ -8,7 +8,7 @@ use crate::view::View;
 /// Choices for a problem.
 #[derive(Clone, Copy, Debug)]
 pub struct SolutionView<'s> {
-    /// The problem.
+    /// What was solved.
     pub problem: &'s ChoiceProblem,
     /// The choices.
     pub outcome: &'s Outcome,

@@ -33,13 +33,17 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     for op in computations {
         if let Err(diagnostic) = clean_up(module, op, &meshes) {
-            diagnostics.push(diagnostic);
+            diagnostics.push(*diagnostic);
         }
     }
     if diagnostics.has_errors() { Err(diagnostics) } else { Ok(()) }
 }
 
-fn clean_up(module: &mut Module, op: OpId, meshes: &FxHashMap<Box<str>, MeshSpec>) -> Result<(), Diagnostic> {
+fn clean_up(
+    module: &mut Module,
+    op: OpId,
+    meshes: &FxHashMap<Box<str>, MeshSpec>,
+) -> Result<(), Box<Diagnostic>> {
     let Some(SdyAttr::ManualAxes(manual)) = module.sdy_attr(op, names::MANUAL_AXES) else { return Ok(()) };
     if manual.is_empty() {
         return Ok(());
@@ -51,7 +55,7 @@ fn clean_up(module: &mut Module, op: OpId, meshes: &FxHashMap<Box<str>, MeshSpec
         _ => Vec::new(),
     });
     if shardings.iter().all(Vec::is_empty) {
-        return if has_empty_body(module, op) { Ok(()) } else { Err(no_values(module, op)) };
+        return if has_empty_body(module, op) { Ok(()) } else { Err(Box::new(no_values(module, op))) };
     }
     let spec_of = |mesh: &MeshOrRef| match mesh {
         MeshOrRef::Symbol(name) => meshes.get(name).cloned(),

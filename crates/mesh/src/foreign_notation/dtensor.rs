@@ -37,9 +37,9 @@ pub fn dtensor_notation(mesh: &Mesh, sharding: &TensorSharding) -> Result<String
             return partial.clone();
         }
         let dims = sharding.dims().iter().enumerate();
-        let found =
+        let mut found =
             dims.filter_map(|(dim, axes)| Some((dim, axes, axes.axes.iter().position(|a| *a == axis)?)));
-        match found.last() {
+        match found.next_back() {
             None => "Replicate()".into(),
             Some((dim, axes, at)) => {
                 let earlier = axes.axes[..at].iter().filter(|major| major.axis() > axis.axis());
@@ -72,7 +72,7 @@ mod tests {
     fn elements(placements: &str, dim: usize, position: u64, sizes: &[u64]) -> Vec<u64> {
         let mut left: Vec<u64> = (0..SIZE).collect();
         let inner = placements.strip_prefix('(').unwrap().strip_suffix(')').unwrap();
-        for (axis, text) in inner.split("), ").map(|text| text.trim_end_matches(&[')', ','])).enumerate() {
+        for (axis, text) in inner.split("), ").map(|text| text.trim_end_matches([')', ','])).enumerate() {
             let stride: u64 = sizes[axis + 1..].iter().product();
             let index = (position / stride % sizes[axis]) as usize;
             let (of, factor) = match text.split_once('(').unwrap() {
@@ -118,8 +118,8 @@ mod tests {
                 let slices = DeviceSlices::new(mesh, &sharding, &[SIZE, SIZE]);
                 for position in 0..mesh.device_count() {
                     let held = slices.slice(DeviceId(position)).unwrap();
-                    for dim in 0..2 {
-                        let expected: Vec<u64> = held[dim].clone().collect();
+                    for (dim, range) in held.iter().enumerate() {
+                        let expected: Vec<u64> = range.clone().collect();
                         assert_eq!(
                             elements(&written, dim, position, &sizes),
                             expected,

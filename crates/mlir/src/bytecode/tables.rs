@@ -43,12 +43,12 @@ enum Slot {
 #[derive(Clone, Copy, Debug)]
 struct Done {
     item: Item,
-    cost: Cost,
+    cost: TextLength,
 }
 
 /// What an entry is as text.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Cost {
+pub(super) struct TextLength {
     /// A bound on its length, references included; saturates.
     length: u64,
     /// The same without locations, which are printed as aliases inside of other locations.
@@ -175,7 +175,7 @@ impl<'b> Tables<'b> {
 
     fn read_entry(&mut self, key: Key, entry: StoredEntry<'b>) -> Read<Done> {
         let length = (entry.bytes.left() as u64).saturating_mul(4).saturating_add(16);
-        let cost = Cost { length, own: length, depth: 1 };
+        let cost = TextLength { length, own: length, depth: 1 };
         let mut reader = EntryReader { tables: self, bytes: entry.bytes, cost };
         let item = match (key, entry.is_encoded) {
             (Key::Attr(_), true) => reader.dialect_attr(entry.dialect)?,
@@ -203,7 +203,7 @@ pub(super) struct EntryReader<'t, 'b> {
     pub(super) tables: &'t mut Tables<'b>,
     /// The bytes of the entry that are left.
     pub(super) bytes: Bytes<'b>,
-    cost: Cost,
+    cost: TextLength,
 }
 
 impl<'b> EntryReader<'_, 'b> {

@@ -38,7 +38,7 @@ impl Record {
         self.initial.get(tensor.index()).is_some_and(Option::is_some)
     }
 
-    /// The record of forward inference, which is no propagation: every node gives its outputs the layouts that follow
+    /// The record of forward inference, which propagates nothing backwards: every node gives its outputs the layouts that follow
     /// from its inputs. Its steps are the nodes in order. `shardings` are those of the main graph's values.
     pub fn of_specs(
         typed: &TypedModel<'_>,

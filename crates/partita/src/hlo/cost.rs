@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use partita_cost::{Cost, Machine, Overlap};
 use partita_mesh::Mesh;
 use partita_partition::{
-    Arguments, TimedTask, Work, collective_axes, estimate_memory_on, estimate_time, list_collectives,
+    Arguments, TaskKind, TimedTask, collective_axes, estimate_memory_on, estimate_time, list_collectives,
 };
 use partita_report::{
     OverlapView, SourceFinder, StepCostView, TaskView, TimePartsView, name_layers, op_pattern,
@@ -46,10 +46,10 @@ impl Partitioned {
         let line = |task: &TimedTask| self.program.source.position(task.span.start).line;
         let task = |task: &TimedTask| TaskView {
             kind: match task.work {
-                Work::Product => "product",
-                Work::Fused => "fused",
-                Work::Other => "other",
-                Work::Collective => named.get(&task.op).copied().unwrap_or("collective"),
+                TaskKind::Product => "product",
+                TaskKind::Fused => "fused",
+                TaskKind::Other => "other",
+                TaskKind::Collective => named.get(&task.op).copied().unwrap_or("collective"),
             },
             op: local.op_name(task.op).to_string(),
             seconds: task.time.seconds(),
@@ -66,7 +66,7 @@ impl Partitioned {
         };
         let mut tasks: Vec<TaskView> = timeline.tasks.iter().map(task).collect();
         name_layers(tasks.iter_mut().map(|task| &mut task.origin));
-        let of = |work: Work| -> Cost {
+        let of = |work: TaskKind| -> Cost {
             timeline.tasks.iter().filter(|task| task.work == work).map(TimedTask::total).sum()
         };
         let step = |overlap: Overlap| timeline.step(overlap).seconds();
@@ -81,9 +81,9 @@ impl Partitioned {
             utilisation: timeline.utilisation(overlap),
             time: TimePartsView {
                 compute: timeline.compute.seconds(),
-                products: of(Work::Product).seconds(),
-                fused: of(Work::Fused).seconds(),
-                other: of(Work::Other).seconds(),
+                products: of(TaskKind::Product).seconds(),
+                fused: of(TaskKind::Fused).seconds(),
+                other: of(TaskKind::Other).seconds(),
                 communication: timeline.communication.seconds(),
                 exposed_communication: timeline.exposed(overlap).seconds(),
                 hidden_communication: timeline.hidden(overlap).seconds(),

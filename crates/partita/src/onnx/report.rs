@@ -328,13 +328,13 @@ fn memory_view(rank: &RankView<'_>, here: &ModelMemory, alone: &ModelMemory, top
 }
 
 fn figures(memory: &ModelMemory) -> FigureView {
-    use partita_onnx::memory::Role;
+    use partita_onnx::memory::BufferRole;
     FigureView {
         peak: u64::try_from(memory.peak.bytes).unwrap_or(u64::MAX),
-        arguments: memory.of(Role::Argument),
-        results: memory.of(Role::Result),
-        constants: memory.of(Role::Constant),
-        temporaries: memory.of(Role::Temporary),
+        arguments: memory.of(BufferRole::Argument),
+        results: memory.of(BufferRole::Result),
+        constants: memory.of(BufferRole::Constant),
+        temporaries: memory.of(BufferRole::Temporary),
         all_arguments: memory.inputs,
         all_results: memory.outputs,
     }

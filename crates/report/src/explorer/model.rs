@@ -37,7 +37,7 @@ pub(super) struct Rows {
 pub(super) struct Words {
     /// What the number of a row counts: a line, a node, a layer.
     pub(super) place: &'static str,
-    /// An op.
+    /// What the rows that compute are called.
     pub(super) op: &'static str,
     /// What the listing is: a function, a graph, a network.
     pub(super) program: &'static str,

@@ -16,7 +16,7 @@ use crate::ckks::PlanParts;
 pub(crate) struct PlanTable<'t> {
     /// The headings, and a row for each layer and repacking.
     pub(crate) headings: &'t [&'static str],
-    /// The rows.
+    /// The cells of each line, in the order of the headings.
     pub(crate) rows: &'t [Vec<String>],
     /// Notes about the entire plan, and a warning.
     pub(crate) notes: Vec<String>,

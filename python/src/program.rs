@@ -274,9 +274,9 @@ impl Program {
             let program = Analysed::read(&state.source, state.mesh.as_ref(), watch)?;
             let options = SuggestOptions::default().max_trials(max_trials);
             let partitioning = Analysed::partitioning(state.pad_io);
-            let mut is_over = || false;
+            let is_over = || false;
             let suggested =
-                program.suggest(&Propagation::default(), &partitioning, options, &mut is_over, watch)?;
+                program.suggest(&Propagation::default(), &partitioning, options, &is_over, watch)?;
             Ok((suggested.view.text(), suggested.view.json()))
         })
     }

@@ -8,9 +8,9 @@ use partita_base::{Code, code};
 use rustc_hash::{FxHashMap, FxHasher};
 
 /// The most nodes, and the most edges, of a problem.
-const MAX_ITEMS: usize = 1 << 24;
+pub const MAX_ITEMS: usize = 1 << 24;
 /// The most strategies of one node: a table of two such nodes still fits into memory.
-const MAX_STRATEGIES: usize = 1 << 14;
+pub const MAX_STRATEGIES: usize = 1 << 14;
 /// Costs above it are infinite. Sums of finite costs stay exact enough to be compared below it.
 pub const INFINITE_FROM: f64 = 1e17;
 /// Largest sum of memory uses: profiles are signed, and differences of two must not overflow.

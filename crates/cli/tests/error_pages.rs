@@ -81,7 +81,7 @@ fn command_findings(block: &str, is_topology: bool) -> String {
 #[test]
 fn pages_with_command_lines_are_correct() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/errors");
-    for number in (501..=506).chain([560]).chain(570..=572).chain([901]) {
+    for number in (501..=506).chain([560]).chain(570..=572).chain([921]) {
         let code = format!("PA{number:04}");
         let page = fs::read_to_string(folder.join(format!("{code}.md"))).expect("readable");
         let is_topology = page.contains("```toml");

@@ -69,7 +69,11 @@ fn check_log(log: &Value) {
         has_keys(&rule["help"], &["text", "markdown"], &[]);
     }
     for result in runs[0]["results"].as_array().expect("a list") {
-        has_keys(result, &["ruleId", "ruleIndex", "level", "message", "locations"], &["relatedLocations"]);
+        has_keys(
+            result,
+            &["ruleId", "ruleIndex", "level", "message", "locations"],
+            &["relatedLocations", "fixes"],
+        );
         let rule = &rules[usize::try_from(result["ruleIndex"].as_u64().expect("an index")).expect("small")];
         assert_eq!(rule["id"], result["ruleId"]);
         assert!(matches!(result["level"].as_str(), Some("error" | "warning")));

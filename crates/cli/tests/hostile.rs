@@ -39,7 +39,7 @@ fn commands() -> Vec<String> {
     let mut all = Vec::new();
     for name in listed(&[]) {
         match name.as_str() {
-            "onnx" | "ckks" => {
+            "onnx" | "ckks" | "rules" | "checkpoint" => {
                 all.extend(listed(&[name.as_str()]).into_iter().map(|inner| format!("{name} {inner}")));
             }
             _ => all.push(name),
@@ -56,14 +56,16 @@ fn lines(command: &str, kind: InputKind) -> Vec<String> {
     let sharded = "--mesh x=2 --shard x=x";
     let (reads, lines): (InputKind, Vec<String>) = match command {
         // These commands do not read a file of the user, or do not end by themselves; `serve` reads it as `report` does.
-        "demo" | "explain" | "completions" | "reshard" | "lsp" | "serve" => return Vec::new(),
+        "demo" | "explain" | "completions" | "man" | "reshard" | "auto" | "lsp" | "serve"
+        | "checkpoint reshard" => {
+            return Vec::new();
+        }
         "show" => (InputKind::Mlir, vec!["show FILE".into(), "show FILE --format json".into()]),
         "check" => (
             InputKind::Mlir,
             vec![
                 "check FILE".into(),
                 "check FILE --format json".into(),
-                "check FILE --lint --format sarif".into(),
                 "check FILE --lint --format github --write-budget -".into(),
             ],
         ),
@@ -73,19 +75,21 @@ fn lines(command: &str, kind: InputKind) -> Vec<String> {
         }
         "propagate" => (InputKind::Mlir, vec!["propagate FILE".into(), "propagate FILE --conflicts".into()]),
         "why" => (InputKind::Mlir, vec!["why FILE %0".into(), "why FILE %x --table".into()]),
-        "draw" => (InputKind::Mlir, vec!["draw FILE %0".into(), "draw FILE %x --format json".into()]),
-        "diff" => (
-            InputKind::Mlir,
-            vec!["diff FILE examples/mlp.mlir".into(), "diff FILE FILE --format json".into()],
-        ),
+        "draw" => (InputKind::Mlir, vec!["draw FILE %x --format json".into()]),
+        "diff" => (InputKind::Mlir, vec!["diff FILE FILE --format json".into()]),
         "suggest" => (InputKind::Mlir, vec![format!("suggest FILE --max-trials 8 {}", BOUNDED.join(" "))]),
-        "steps" => (InputKind::Mlir, vec!["steps FILE".into(), "steps FILE --value %0 --format json".into()]),
+        "steps" => (InputKind::Mlir, vec!["steps FILE --value %0 --format json".into()]),
         "why-not" => (InputKind::Mlir, vec!["why-not FILE %0 --dim 0 --axis x".into()]),
         "partition" => (
             InputKind::Mlir,
             vec!["partition FILE".into(), "partition FILE --replica-groups lists --pad-io".into()],
         ),
-        "comms" | "memory" | "report" | "cost" => (InputKind::Mlir, vec![format!("{command} FILE")]),
+        "comms" | "memory" | "report" | "cost" | "lit" => (InputKind::Mlir, vec![format!("{command} FILE")]),
+        "export" => (InputKind::Mlir, ["dot", "perfetto"].map(|to| format!("export FILE --to {to}")).into()),
+        "reduce" => (InputKind::Mlir, vec!["reduce FILE --keep-code PA0406 --timeout 1".into()]),
+        "rules check" => {
+            (InputKind::Mlir, vec!["rules check examples/book/rules.toml FILE --timeout 1".into()])
+        }
         "verify" | "run" => (InputKind::Mlir, vec![format!("{command} FILE {}", BOUNDED.join(" "))]),
         "onnx check" | "onnx show" | "onnx mesh" => (InputKind::Onnx, vec![format!("{command} FILE")]),
         "onnx export" => (InputKind::Onnx, vec!["onnx export FILE --full".into()]),
@@ -107,6 +111,8 @@ fn lines(command: &str, kind: InputKind) -> Vec<String> {
                 format!("{command} FILE --mesh x=1048576 --shard x=x"),
             ],
         ),
+        "onnx report" | "onnx memory" => (InputKind::Onnx, vec![format!("{command} FILE {sharded}")]),
+        "onnx why" => (InputKind::Onnx, vec![format!("{command} FILE x {sharded}")]),
         "onnx verify" => (InputKind::Onnx, vec![format!("{command} FILE {sharded} {}", BOUNDED.join(" "))]),
         "onnx run" => (
             InputKind::Onnx,
@@ -115,7 +121,7 @@ fn lines(command: &str, kind: InputKind) -> Vec<String> {
                 format!("{command} FILE {sharded} {}", BOUNDED.join(" ")),
             ],
         ),
-        "ckks count" | "ckks plan" | "ckks lower" => {
+        "ckks count" | "ckks plan" | "ckks report" | "ckks lower" => {
             (InputKind::Ckks, vec![format!("{command} FILE {}", BOUNDED.join(" "))])
         }
         "ckks simulate" => {
@@ -151,6 +157,10 @@ const ALONE: &[&str] = &[
     "propagate examples/conflict.mlir --rules /dev/zero",
     "reshard x _ --mesh x=2 --type f32[4] --topology /dev/zero",
     "ckks plan /dev/zero",
+    "auto --iopddl /dev/zero",
+    "cost examples/mlp.mlir --hardware /dev/zero",
+    "rules check /dev/zero",
+    "lit /dev/zero",
     "demo",
     "explain",
     "completions bash",

@@ -110,8 +110,11 @@ fn blocks(page: &str) -> Vec<(&str, &str)> {
 #[test]
 fn pages_of_codes_show_their_diagnostics() {
     let mut wrong = String::new();
-    let is_page =
-        |name: &str| (name.starts_with("PA02") || name.starts_with("PA03")) && name.ends_with(".md");
+    let is_page = |name: &str| {
+        (name.starts_with("PA02") || name.starts_with("PA03")) && name.ends_with(".md")
+            // Of edits, not of programs: the tests of `partita serve` raise it.
+            && name != "PA0260.md"
+    };
     for path in files("docs/errors", is_page) {
         let code = path.file_stem().unwrap().to_string_lossy().into_owned();
         let page = fs::read_to_string(&path).expect("readable");

@@ -62,7 +62,7 @@ fn peak_memory_has_its_largest_tensors() {
         0,
         &["peak 34.6 MiB on each of 8 devices", "f32[32,128,1024@model]", "train.py:11"],
     );
-    answers(&format!("memory {STEP} --hbm 64MiB"), 1, &["64.0 MiB"]);
+    answers(&format!("memory {STEP} --hbm 32MiB"), 1, &["32.0 MiB"]);
 }
 
 #[test]

@@ -64,7 +64,11 @@ pub(crate) enum Task {
     /// Programs of every kind, partitioned, in the interpreter and on XLA
     Kinds,
     /// Compares the modules read from bytecode that jaxlib writes with those that it prints
-    Bytecode,
+    Bytecode {
+        /// Compare all programs, not only one in twelve
+        #[arg(long)]
+        all: bool,
+    },
     /// Programs of JAX libraries: read, printed, propagated, partitioned and run
     ThirdParty(Only),
     /// Small programs lowered with the pinned and the newest jax, propagated as the jaxlib of each does

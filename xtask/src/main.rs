@@ -110,7 +110,7 @@ fn run_task(task: Task) -> Outcome {
         Task::ReadmeJax => readme_jax::run_pages(),
         Task::Kinds => partition::every_kind().and_then(|()| engine::every_kind_alone()),
         Task::ThirdParty(only) => third_party::run_all(only.only.as_deref()),
-        Task::Bytecode => bytecode::agrees_with_jaxlib(),
+        Task::Bytecode { all } => bytecode::agrees_with_jaxlib(all),
         Task::Versions => versions::agree_with_jaxlib(),
         Task::Memory => memory::agrees_with_xla(),
         Task::Interp(only) => interp::agrees_with_xla(only.only.as_deref()),

@@ -77,7 +77,7 @@ fn steps(extent: Extent) -> Vec<Step> {
             task("engine", &[], PYTHON),
             task("python", &[], PYTHON),
             task("interp", &[], PYTHON),
-            task("bytecode", &[], PYTHON),
+            task("bytecode", if extent == Extent::Long { &["--all"] } else { &[] }, PYTHON),
             task("partition", &[], PYTHON),
             task("onnx-partition", &["--thorough"], PYTHON),
             task("comms", &[], PYTHON),

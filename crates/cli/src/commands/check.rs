@@ -4,14 +4,14 @@ use partita::hlo::{
     self, Budget, Levels, Partitioned, Partitioning, Program, Propagation, Thresholds, Usage, write_budget,
 };
 use partita::report::{no_errors_line, within_budget_line};
-use partita::{Diagnostic, Diagnostics, Error, Severity, Source, apply_fixes};
+use partita::{Diagnostics, Error, Severity, Source, apply_fixes};
 
 use super::{load_input, parse_options};
 use crate::args::{Check, Common, OutputFormat};
 use crate::companion::{self, CompanionFile};
 use crate::exit::{Exit, Outcome};
 use crate::files::{self, FileOut};
-use crate::input;
+use crate::input::{self, Loaded};
 use crate::lint_args::LintOptions;
 use crate::output::{self, Timing};
 
@@ -41,7 +41,7 @@ fn try_check(given: &Check, common: &Common) -> Outcome {
     checker.warn_about_files();
     timing.report(common);
     if given.fix {
-        return write_fixed(given, &loaded.source, &diagnostics);
+        return write_fixed(given, &loaded, diagnostics, common);
     }
     let failed = diagnostics.has_errors() || *deny_warnings && diagnostics.warnings() > 0;
     if !diagnostics.has_errors() {
@@ -55,15 +55,44 @@ fn try_check(given: &Check, common: &Common) -> Outcome {
     Ok(Exit::checked(!failed))
 }
 
-/// Writes the file with all fixes.
-fn write_fixed(given: &Check, source: &Source, diagnostics: &Diagnostics) -> Outcome {
-    let (text, applied) = apply_fixes(source.text(), diagnostics);
+/// How often fixed text is checked again: a fix may uncover the next mistake of a line.
+const MAX_ROUNDS: usize = 8;
+
+/// Writes the file with all fixes, including those of mistakes that the first fixes uncover.
+fn write_fixed(given: &Check, loaded: &Loaded, diagnostics: Diagnostics, common: &Common) -> Outcome {
+    let (mut text, mut applied) = apply_fixes(loaded.source.text(), &diagnostics);
+    let mut left = diagnostics;
+    for _ in 0..MAX_ROUNDS {
+        let Ok(source) = Source::new(loaded.source.name(), text.clone()) else { break };
+        left = findings_of(given, source, common);
+        let (fixed, count) = apply_fixes(&text, &left);
+        if count == 0 {
+            break;
+        }
+        (text, applied) = (fixed, applied + count);
+    }
     let target = given.output.as_deref().unwrap_or(&given.input.file);
     files::write_files(&[FileOut::new(target, text)])?;
     let plural = if applied == 1 { "" } else { "es" };
-    output::eprint_text(&format!("{applied} fix{plural} applied\n"));
-    let is_left = |each: &Diagnostic| each.severity == Severity::Error && each.fix.is_none();
-    Ok(Exit::checked(!diagnostics.iter().any(is_left) && diagnostics.dropped() == 0))
+    let rest = left.iter().filter(|each| each.severity == Severity::Error).count();
+    let rest = if rest == 0 { String::new() } else { format!(", {rest} left to fix by hand") };
+    output::eprint_text(&format!("{applied} fix{plural} applied{rest}\n"));
+    Ok(Exit::checked(!left.has_errors()))
+}
+
+/// The errors and warnings of a text, without those of its partitioned program.
+fn findings_of(given: &Check, source: Source, common: &Common) -> Diagnostics {
+    let full = 0..source.text().len();
+    let parts =
+        if given.input.split_input_file { hlo::split_modules(source.text()) } else { Vec::from([full]) };
+    let loaded = Loaded { source, parts: parts.clone(), mesh: None };
+    let options = parse_options(given.input.deny_unknown_dialects, common);
+    let mut found = Diagnostics::default();
+    for part in parts {
+        let program = input::read_module(&loaded, part, options, &mut Timing::default());
+        found.append(program.with_interface_checked().into_parts().1);
+    }
+    found
 }
 
 /// The checks that need the partitioned program.

@@ -66,6 +66,13 @@ const ATTRIBUTES: &[(&str, &str)] = &[
         "broadcast_dimensions known_expanding_dimensions known_nonexpanding_dimensions",
     ),
     (
+        "dynamic_conv_v1",
+        "batch_group_count feature_group_count input_batch_dimension input_feature_dimension input_spatial_dimensions \
+         kernel_input_feature_dimension kernel_output_feature_dimension kernel_spatial_dimensions lhs_dilation \
+         output_batch_dimension output_feature_dimension output_spatial_dimensions padding precision_config rhs_dilation \
+         window_reversal window_strides",
+    ),
+    (
         "dynamic_conv_v2",
         "batch_group_count feature_group_count input_batch_dimension input_feature_dimension input_spatial_dimensions \
          kernel_input_feature_dimension kernel_output_feature_dimension kernel_spatial_dimensions lhs_dilation \
@@ -273,7 +280,12 @@ impl VhloAttrs<'_> {
                 self.combine_record(RecordKind::Gather, "dimension_numbers")?;
             }
             OpCode::Scatter => self.combine_record(RecordKind::Scatter, "scatter_dimension_numbers")?,
-            OpCode::Convolution | OpCode::DynamicConv => self.combine_conv()?,
+            OpCode::Convolution => self.combine_conv()?,
+            OpCode::DynamicConv => {
+                // The first version had a padding beside the operand that replaces it.
+                self.take("padding");
+                self.combine_conv()?;
+            }
             _ => {}
         }
         if let Some(&(_, id)) = self.left.iter().find(|(name, _)| *name == "channel_id") {

@@ -18,7 +18,11 @@ pub(crate) enum Task {
     /// Everything: tidy, lints, tests, comparison with jaxlib and onnxruntime, mutated inputs
     Test(Test),
     /// The unit, integration and golden tests alone
-    Tests,
+    Tests {
+        /// Try only a sample of the hostile inputs
+        #[arg(long)]
+        quick: bool,
+    },
     /// Rules of the repository that no compiler checks
     Tidy,
     /// Make the Python environment and the programs that the comparisons share
@@ -237,7 +241,7 @@ mod tests {
 
     #[test]
     fn unknown_flags_are_refused() {
-        for line in ["tests --quick", "test --quik", "graphs --only x", "unknown", "mutate --seconds x"] {
+        for line in ["tests --long", "test --quik", "graphs --only x", "unknown", "mutate --seconds x"] {
             let words = ["xtask"].into_iter().chain(line.split(' '));
             assert!(Arguments::try_parse_from(words).is_err(), "{line}");
         }

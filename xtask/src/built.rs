@@ -114,13 +114,15 @@ impl Built {
 
     /// Runs all test programs, two at a time, because many of them wait for commands that they start. A failure does
     /// not stop the others.
-    pub(crate) fn run_tests(&self) -> Outcome {
+    pub(crate) fn run_tests(&self, quick: bool) -> Outcome {
         let left = Mutex::new(self.programs.iter().filter(|program| program.is_test));
         let failed = Mutex::new(Vec::new());
         let work = || {
             while let Some(program) = next(&left) {
                 let name = format!("{}/{}", program.package, program.name);
-                let output = started(program).output();
+                let mut command = started(program);
+                command.envs(quick.then_some(("PARTITA_QUICK", "1")));
+                let output = command.output();
                 let succeeded = output.as_ref().is_ok_and(|output| output.status.success());
                 println!("{name}\n{}", shown(output));
                 if !succeeded {

@@ -87,7 +87,7 @@ fn run_task(task: Task) -> Outcome {
     let fresh = || fuzz::fresh_seed() % 1_000_000_000;
     match task {
         Task::Test(wanted) => test_command::run_all_tests(&wanted),
-        Task::Tests => built::Built::find()?.run_tests(),
+        Task::Tests { quick } => built::Built::find()?.run_tests(quick),
         Task::Tidy => tidy::run(),
         Task::Programs => oracle::all_programs(),
         Task::Differential { only, random } => {

@@ -57,7 +57,7 @@ fn task(name: &'static str, arguments: &[&str], after: &'static [&'static str]) 
 fn steps(extent: Extent) -> Vec<Step> {
     const PYTHON: &[&str] = &["programs"];
     let mut steps = vec![
-        task("tests", &[], &[]),
+        task("tests", if extent == Extent::Quick { &["--quick"] } else { &[] }, &[]),
         task("book", &["--pages"], &[]),
         Step { name: "fmt", work: Work::Tool(&["fmt", "--all", "--check"]), after: &[] },
     ];

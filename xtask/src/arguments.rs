@@ -19,9 +19,9 @@ pub(crate) enum Task {
     Test(Test),
     /// The unit, integration and golden tests alone
     Tests {
-        /// Try only a sample of the hostile inputs
-        #[arg(long)]
-        quick: bool,
+        /// Try only one in this many of the runs with hostile inputs
+        #[arg(long, value_name = "N")]
+        one_in: Option<std::num::NonZeroUsize>,
     },
     /// Rules of the repository that no compiler checks
     Tidy,

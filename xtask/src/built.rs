@@ -6,6 +6,7 @@
 
 use std::fs;
 use std::io;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::Mutex;
@@ -112,16 +113,16 @@ impl Built {
         Ok(started(program.ok_or_else(|| format!("the build made no test `{name}` of {package}"))?))
     }
 
-    /// Runs all test programs, two at a time, because many of them wait for commands that they start. A failure does
-    /// not stop the others.
-    pub(crate) fn run_tests(&self, quick: bool) -> Outcome {
+    /// Runs all test programs, two at a time, because many of them wait for commands that they start; of the runs with
+    /// hostile inputs only one in `one_in`. A failure does not stop the others.
+    pub(crate) fn run_tests(&self, one_in: Option<NonZeroUsize>) -> Outcome {
         let left = Mutex::new(self.programs.iter().filter(|program| program.is_test));
         let failed = Mutex::new(Vec::new());
         let work = || {
             while let Some(program) = next(&left) {
                 let name = format!("{}/{}", program.package, program.name);
                 let mut command = started(program);
-                command.envs(quick.then_some(("PARTITA_QUICK", "1")));
+                command.envs(one_in.map(|count| ("PARTITA_ONE_IN", count.to_string())));
                 let output = command.output();
                 let succeeded = output.as_ref().is_ok_and(|output| output.status.success());
                 println!("{name}\n{}", shown(output));

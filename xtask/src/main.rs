@@ -87,7 +87,7 @@ fn run_task(task: Task) -> Outcome {
     let fresh = || fuzz::fresh_seed() % 1_000_000_000;
     match task {
         Task::Test(wanted) => test_command::run_all_tests(&wanted),
-        Task::Tests { quick } => built::Built::find()?.run_tests(quick),
+        Task::Tests { one_in } => built::Built::find()?.run_tests(one_in),
         Task::Tidy => tidy::run(),
         Task::Programs => oracle::all_programs(),
         Task::Differential { only, random } => {

@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use std::sync::{Condvar, Mutex};
 use std::time::{Duration, Instant};
 
+use crate::built::Built;
 use crate::oracle::READY_VARIABLE;
 use crate::{Outcome, cargo_path, confirmed, root};
 
@@ -28,11 +29,23 @@ pub(crate) enum Work {
     Docs,
     /// Another task of this program.
     Task(Vec<String>),
+    /// The build of the workspace, with cargo's progress visible. Steps that need what it makes name it in `after`.
+    Build,
 }
 
+/// The name of the step that builds. When it fails, the steps that wait for it cannot run.
+pub(crate) const BUILD: &str = "build";
+
 impl Work {
-    fn command(&self, program: &Path, confirmed: Option<&str>) -> Command {
-        match self {
+    /// Whether the work failed, and what it printed.
+    fn run(&self, program: &Path, confirmed: Option<&str>) -> (bool, String) {
+        if self.is_absent() {
+            return (false, "not installed; skipped".into());
+        }
+        let command = match self {
+            Work::Build => {
+                return Built::build().map_or_else(|error| (true, error), |_| (false, String::new()));
+            }
             Work::Cargo(arguments) | Work::Tool(arguments) => {
                 let mut command = Command::new(cargo_path());
                 command.args(*arguments).env("RUSTDOCFLAGS", "-Dwarnings");
@@ -56,7 +69,8 @@ impl Work {
                 command.envs(confirmed.map(|mode| (confirmed::VARIABLE, mode)));
                 command
             }
-        }
+        };
+        outcome(command)
     }
 
     fn is_absent(&self) -> bool {
@@ -125,11 +139,25 @@ impl<'a> State<'a> {
         let at = self.waiting.iter().position(|step| step.after.iter().all(|name| !open.contains(name)))?;
         Some(self.waiting.remove(at))
     }
+
+    /// Removes the steps that cannot run because `failed` did. Without a build nothing can be tested; any other step
+    /// leaves what the steps after it can judge for themselves.
+    fn drop_what_needs(&mut self, failed: &Step) {
+        if failed.name == BUILD {
+            self.waiting.retain(|step| !step.after.contains(&BUILD));
+        }
+    }
+
+    /// Cargo shows its own progress, on the same line of the terminal.
+    fn builds(&self) -> bool {
+        self.running.iter().any(|(name, _)| *name == BUILD)
+    }
 }
 
-/// How many steps run at a time: most are single processes that use one core.
+/// How many steps run at a time: most are single processes that use one core. One more keeps the cores busy while a step
+/// waits, for a browser or a package index.
 fn workers() -> usize {
-    std::thread::available_parallelism().map_or(2, |cores| cores.get().clamp(1, 4))
+    std::thread::available_parallelism().map_or(2, |cores| cores.get().clamp(1, 4) + 1)
 }
 
 /// Runs all steps and prints the outcome of each. Tasks are run by `program`, this executable, with `confirmed` as the
@@ -183,11 +211,14 @@ fn work<'a>(
         }
         drop(held);
         let start = Instant::now();
-        let (failed, output) = outcome(step.work.command(program, confirmed), step.work.is_absent());
+        let (failed, output) = step.work.run(program, confirmed);
         let counts = CheckCounts::of(&output);
         let mut held = state.lock().expect("no step panics");
         held.running.retain(|(name, _)| *name != step.name);
         held.done.push(Done { name: step.name, counts, failed });
+        if failed {
+            held.drop_what_needs(step);
+        }
         print_outcome(held.done.len(), count, step.name, failed, counts, start.elapsed());
         if failed {
             println!("{output}");
@@ -197,10 +228,7 @@ fn work<'a>(
 }
 
 /// Whether the process failed, and what it printed.
-fn outcome(mut command: Command, is_absent: bool) -> (bool, String) {
-    if is_absent {
-        return (false, "not installed; skipped".into());
-    }
+fn outcome(mut command: Command) -> (bool, String) {
     command.current_dir(root()).stdin(Stdio::null());
     match command.output() {
         Ok(ended) => {
@@ -221,7 +249,11 @@ fn print_outcome(at: usize, count: usize, name: &str, failed: bool, counts: Chec
 /// Keeps one line on the terminal that names the running steps.
 fn show_progress(state: &Mutex<State<'_>>, changed: &Condvar, count: usize) {
     let mut held = state.lock().expect("no step panics");
-    while held.done.len() < count {
+    while !(held.waiting.is_empty() && held.running.is_empty()) {
+        if held.builds() {
+            held = changed.wait_timeout(held, Duration::from_secs(1)).expect("no step panics").0;
+            continue;
+        }
         let running: Vec<String> = held
             .running
             .iter()
@@ -270,5 +302,14 @@ mod tests {
         assert!(state.next().is_none());
         state.running.clear();
         assert_eq!(state.next().map(|step| step.name), Some("late"));
+    }
+
+    #[test]
+    fn nothing_is_tested_without_a_build() {
+        let step = |name, after| Step { name, work: Work::Cargo(&[]), after };
+        let steps = [step("tests", &[BUILD]), step("fmt", &[])];
+        let mut state = State { waiting: steps.iter().collect(), running: Vec::new(), done: Vec::new() };
+        state.drop_what_needs(&step(BUILD, &[]));
+        assert_eq!(state.waiting.iter().map(|step| step.name).collect::<Vec<_>>(), ["fmt"]);
     }
 }

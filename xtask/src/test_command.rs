@@ -1,7 +1,6 @@
 //! `cargo xtask test`: the steps, longest first, so that no long one is left to run alone at the end.
 
-use crate::built::Built;
-use crate::schedule::{Step, Work, run_steps};
+use crate::schedule::{BUILD, Step, Work, run_steps};
 use crate::{Outcome, arguments, confirmed, fuzz, tidy};
 
 /// How many random graphs and programs a long test compares, from a new seed each time.
@@ -39,13 +38,12 @@ fn confirmed_mode(wanted: &arguments::Test) -> Option<&'static str> {
     }
 }
 
-/// Builds everything once, with cargo's progress visible, then runs the steps.
+/// Runs the steps, of which the first builds everything once.
 pub(crate) fn run_all_tests(wanted: &arguments::Test) -> Outcome {
     let extent = Extent::of(wanted);
     // Building may replace the file of this program; the path then names the new one.
     let program = std::env::current_exe().map_err(|error| format!("this program has no path: {error}"))?;
     tidy::run()?;
-    Built::build()?;
     run_steps(&steps(extent), &program, confirmed_mode(wanted))
 }
 
@@ -54,18 +52,33 @@ fn task(name: &'static str, arguments: &[&str], after: &'static [&'static str]) 
     Step { name, work: Work::Task(arguments.map(String::from).collect()), after }
 }
 
+/// How many of the runs with hostile inputs are tried: each takes a process, and there are thousands.
+fn sample(extent: Extent) -> &'static [&'static str] {
+    match extent {
+        Extent::Quick => &["--one-in", "5"],
+        Extent::Normal => &["--one-in", "2"],
+        Extent::Long => &[],
+    }
+}
+
 fn steps(extent: Extent) -> Vec<Step> {
-    const PYTHON: &[&str] = &["programs"];
-    let mut steps = vec![
-        task("tests", if extent == Extent::Quick { &["--quick"] } else { &[] }, &[]),
-        task("book", &["--pages"], &[]),
-        Step { name: "fmt", work: Work::Tool(&["fmt", "--all", "--check"]), after: &[] },
-    ];
+    const BUILT: &[&str] = &[BUILD];
+    const PYTHON: &[&str] = &[BUILD, "programs"];
+    let mut steps = vec![Step { name: BUILD, work: Work::Build, after: &[] }];
     if extent != Extent::Quick {
-        steps.extend([task("browser", &[], &[]), task("programs", &[], &[])]);
+        // Installing packages and lowering programs needs nothing that is built, and cargo leaves a core idle at times.
+        steps.push(task("programs", &[], &[]));
+    }
+    steps.extend([
+        task("tests", sample(extent), BUILT),
+        task("book", &["--pages"], BUILT),
+        Step { name: "fmt", work: Work::Tool(&["fmt", "--all", "--check"]), after: &[] },
+    ]);
+    if extent != Extent::Quick {
+        steps.push(task("browser", &[], BUILT));
     }
     let clippy = &["clippy", "--workspace", "--lib", "--bins", "--tests", "--quiet"];
-    steps.push(Step { name: "clippy", work: Work::Tool(clippy), after: &[] });
+    steps.push(Step { name: "clippy", work: Work::Tool(clippy), after: BUILT });
     // Cargo locks its target folder: two steps that start cargo at the same time would only wait for each other.
     steps.push(Step { name: "docs", work: Work::Docs, after: &["clippy"] });
     let examples = &["test", "--workspace", "--doc", "--quiet"];
@@ -83,18 +96,22 @@ fn steps(extent: Extent) -> Vec<Step> {
             task("comms", &[], PYTHON),
             task("readme-jax", &[], PYTHON),
             task("onnx-engine", &[], PYTHON),
-            task("onnx-rules", &[], &["programs", "onnx-partition", "onnx-engine"]),
+            task("onnx-rules", &[], &[BUILD, "programs", "onnx-partition", "onnx-engine"]),
             task("lattigo", &["--test"], PYTHON),
-            task("ckks", &[], &["programs", "lattigo"]),
-            task("memory", &[], &["programs", "comms"]),
+            task("ckks", &[], &[BUILD, "programs", "lattigo"]),
+            task("memory", &[], &[BUILD, "programs", "comms"]),
             task("reshard", &["--seed", "1"], PYTHON),
             task("reshards", &["--seed", "1", "--count", "20000"], PYTHON),
             task("onnx-text", &[], PYTHON),
         ]);
     }
-    // The quick tests try the first of the same texts.
-    let texts = if extent == Extent::Quick { "25000" } else { "100000" };
-    steps.push(task("mutate", &["--seed", "1", "--inputs", texts], &[]));
+    // Shorter tests try the first of the same texts.
+    let texts = match extent {
+        Extent::Quick => "25000",
+        Extent::Normal => "50000",
+        Extent::Long => "100000",
+    };
+    steps.push(task("mutate", &["--seed", "1", "--inputs", texts], BUILT));
     if extent == Extent::Long {
         let seed = (fuzz::fresh_seed() % 1_000_000_000).to_string();
         let (graphs, programs) = (LONG_GRAPHS.to_string(), LONG_PROGRAMS.to_string());

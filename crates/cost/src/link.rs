@@ -42,6 +42,16 @@ impl Link {
         Link { latency: self.latency.max(other.latency), per_byte: self.per_byte.max(other.per_byte) }
     }
 
+    /// A link with `steps` times the latency and `lanes` times the bandwidth.
+    pub(crate) fn scaled(self, steps: u64, lanes: u64) -> Link {
+        Link { latency: self.latency.saturating_mul(steps), per_byte: (self.per_byte / lanes.max(1)).max(1) }
+    }
+
+    /// Orders links from the fastest to the slowest.
+    pub(crate) fn speed_key(self) -> (u64, u64) {
+        (self.per_byte, self.latency)
+    }
+
     /// The shorter latency and the higher bandwidth of the two.
     pub fn best(self, other: Link) -> Link {
         Link { latency: self.latency.min(other.latency), per_byte: self.per_byte.min(other.per_byte) }

@@ -1,7 +1,7 @@
 //! A machine: devices, and the links between them from the fastest to the slowest.
 
 use crate::device::Device;
-use crate::{Cost, Link};
+use crate::{Cost, Link, Topology};
 
 /// How the devices of one level are connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +80,24 @@ impl Machine {
         shares
     }
 
+    /// The links along mesh axes, each given by its name, its size and its stride. An axis that spans several levels has one
+    /// segment per level. The latency of a segment is that of all steps of a collective along it.
+    pub fn topology<'n>(&self, axes: impl IntoIterator<Item = (&'n str, u64, u64)>) -> Topology {
+        let mut topology = Topology::default();
+        for (name, size, stride) in axes.into_iter().filter(|(_, size, _)| *size > 1) {
+            let shares = self.shares(&[(size, stride)]);
+            let mut segments: Vec<(u64, Link)> =
+                shares.iter().map(|share| (share.size, share.collective_link())).collect();
+            if segments.iter().map(|(devices, _)| devices).product::<u64>() != size {
+                // The axis does not split where a level ends.
+                let link = segments.iter().map(|(_, link)| *link).reduce(Link::and);
+                segments = vec![(size, link.unwrap_or_default())];
+            }
+            topology = topology.with_segments(name, segments);
+        }
+        topology
+    }
+
     /// Whether the machine has at least this many devices.
     pub fn fits(&self, devices: u64) -> bool {
         self.devices.is_none_or(|own| devices <= own)
@@ -87,15 +105,25 @@ impl Machine {
 }
 
 impl Share {
-    /// The time to send `bytes` per device in `steps` dependent steps.
-    pub(crate) fn time(&self, steps: u64, bytes: u128) -> Cost {
-        let lanes = match self.wiring {
+    /// How many links of a device carry data at once.
+    fn lanes(&self) -> u128 {
+        match self.wiring {
             Wiring::Switch => 1,
             // Both directions of a ring carry data; of a pair of devices there is one link.
             Wiring::Ring => 1 + u128::from(self.size > 2),
             // A full torus dimension wraps around, so that it has two directions.
             Wiring::Torus(dims) => u128::from(self.axes.clamp(1, dims)) * (1 + u128::from(self.size > 2)),
-        };
+        }
+    }
+
+    /// The link of a collective along all devices of the share: the latency of its steps, the bandwidth of its lanes.
+    fn collective_link(&self) -> Link {
+        self.link.scaled(self.steps().max(1), self.lanes() as u64)
+    }
+
+    /// The time to send `bytes` per device in `steps` dependent steps.
+    pub(crate) fn time(&self, steps: u64, bytes: u128) -> Cost {
+        let lanes = self.lanes();
         let per_byte = self.link.per_byte().0;
         Cost(
             self.link

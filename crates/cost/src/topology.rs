@@ -6,7 +6,7 @@ use partita_base::{Diagnostic, Diagnostics, Span, code};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::Link;
+use crate::{Link, LinkGroup};
 
 /// The link of every axis, by name. Axes that are not listed have the default link.
 ///
@@ -21,7 +21,25 @@ use crate::Link;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Topology {
     default: Link,
-    axes: BTreeMap<Box<str>, Link>,
+    axes: BTreeMap<Box<str>, AxisLinks>,
+}
+
+/// The links along one axis: minor-most segment first, each with its number of devices. The last segment has the rest of
+/// the axis. An axis has several segments if some of its neighbours are in one node and others are not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct AxisLinks {
+    segments: Vec<(u64, Link)>,
+}
+
+impl AxisLinks {
+    fn uniform(link: Link) -> AxisLinks {
+        AxisLinks { segments: vec![(u64::MAX, link)] }
+    }
+
+    /// The link that a collective along the entire axis sees in one stage.
+    fn joined(&self) -> Link {
+        self.segments.iter().map(|(_, link)| *link).reduce(Link::and).unwrap_or_default()
+    }
 }
 
 impl Topology {
@@ -32,13 +50,64 @@ impl Topology {
 
     /// The same topology with another link along one axis.
     pub fn with_axis(mut self, axis: impl Into<Box<str>>, link: Link) -> Self {
-        self.axes.insert(axis.into(), link);
+        self.axes.insert(axis.into(), AxisLinks::uniform(link));
         self
     }
 
-    /// The link along an axis.
+    /// The same topology with an axis whose links differ: segments, minor-most first, each with its number of devices. An
+    /// axis of this name that already has other links gets the slower ones.
+    pub(crate) fn with_segments(mut self, axis: &str, segments: Vec<(u64, Link)>) -> Self {
+        let links = AxisLinks { segments };
+        let links = match self.axes.get(axis) {
+            Some(known) if *known != links => AxisLinks::uniform(known.joined().and(links.joined())),
+            _ => links,
+        };
+        self.axes.insert(axis.into(), links);
+        self
+    }
+
+    /// The link along an axis, the slowest one where they differ.
     pub fn link(&self, axis: &str) -> Link {
-        self.axes.get(axis).copied().unwrap_or(self.default)
+        self.axes.get(axis).map_or(self.default, AxisLinks::joined)
+    }
+
+    /// The sizes of all minor parts of an axis after which its links become slower.
+    pub fn boundaries(&self, axis: &str) -> impl Iterator<Item = u64> + use<'_> {
+        let segments = self.axes.get(axis).map_or(&[][..], |links| &links.segments);
+        let inner = &segments[..segments.len().saturating_sub(1)];
+        inner.iter().scan(1, |inside: &mut u64, (devices, _)| {
+            *inside = inside.saturating_mul(*devices);
+            Some(*inside)
+        })
+    }
+
+    /// Whether the links along an axis may differ.
+    pub fn has_boundaries(&self) -> bool {
+        self.axes.values().any(|links| links.segments.len() > 1)
+    }
+
+    /// Adds the devices along a part of an axis to a group. `post` is the number of devices along the more minor part.
+    pub fn join(&self, group: &mut LinkGroup, axis: &str, post: u64, size: u64) {
+        let Some(links) = self.axes.get(axis).filter(|links| links.segments.len() > 1) else {
+            return group.add(self.link(axis), size);
+        };
+        let (mut parts, mut product) = (Vec::new(), 1u64);
+        let ends = self.boundaries(axis).chain([u64::MAX]);
+        let mut inside = 1;
+        for ((_, link), reach) in links.segments.iter().zip(ends) {
+            let (low, high) = (post.max(inside), post.saturating_mul(size).min(reach));
+            if low < high {
+                parts.push((*link, high / low));
+                product = product.saturating_mul(high / low);
+            }
+            inside = reach;
+        }
+        if product == size {
+            parts.into_iter().for_each(|(link, size)| group.add(link, size));
+        } else {
+            // A segment ends inside the part.
+            group.add(links.joined(), size);
+        }
     }
 
     /// The names of the axes that have their own link.
@@ -84,7 +153,7 @@ impl TopologyReader {
                 ("axis", DeValue::Table(axes)) => {
                     for (axis, value) in axes {
                         let link = self.link(value, inherited);
-                        topology.axes.insert(axis.get_ref().to_string().into(), link);
+                        topology.axes.insert(axis.get_ref().to_string().into(), AxisLinks::uniform(link));
                     }
                 }
                 (name, _) => self.wrong(span(key), format!("unknown key `{name}`")),
@@ -171,6 +240,26 @@ mod tests {
         assert_eq!(topology.link("my axis"), Link::new(0.0, 100.0).unwrap());
         assert_eq!(Topology::parse("").unwrap(), Topology::default());
         assert_eq!(Link::default(), Link::new(1.0, 100.0).unwrap());
+    }
+
+    #[test]
+    fn segments_of_an_axis_join_a_group() {
+        let (fast, slow) = (Link::new(1.0, 400.0).unwrap(), Link::new(5.0, 50.0).unwrap());
+        let topology = Topology::default().with_segments("x", vec![(4, fast), (2, slow)]);
+        assert_eq!((topology.link("x"), topology.boundaries("x").collect::<Vec<_>>()), (slow, vec![4]));
+        let time = |post, size| {
+            let mut group = LinkGroup::default();
+            topology.join(&mut group, "x", post, size);
+            group.time(crate::CollectiveKind::AllGather, 1 << 30).cost
+        };
+        let gather = |link: Link, blocks: u64| link.time(1, blocks << 30);
+        assert_eq!(time(1, 4), gather(fast, 3));
+        assert_eq!(time(4, 2), gather(slow, 1));
+        assert_eq!(time(2, 4), gather(slow, 1) + gather(fast, 2));
+        // A part that has neither link alone, and does not split at the boundary.
+        assert_eq!(time(3, 2), gather(slow, 1));
+        // The same name on two meshes.
+        assert_eq!(topology.with_segments("x", vec![(8, fast)]).link("x"), slow);
     }
 
     #[test]

@@ -4,10 +4,11 @@
 //! granularities in the order of [`Granularity::ALL`]: the first search that finishes wins. The coarser ones
 //! keep a plan within the budget for large meshes.
 
-use partita_mesh::AxisRef;
 use partita_mesh::axis_list::{axis_product, common_prefix};
+use partita_mesh::{AxisRef, Mesh};
 
 use crate::Side;
+use crate::price::link_group;
 use crate::problem::Problem;
 use crate::space::{Crossing, LinkedSubAxis, Space};
 use crate::state::{MAX_DIMS, MAX_SUB_AXES, State, push_sub_axis};
@@ -75,7 +76,13 @@ impl<'a> Problem<'a> {
         let (mesh, _) = self.mesh(side);
         let mut boundaries = mentioned.clone();
         boundaries.extend(frozen.iter().flatten());
-        let parts = refine_axes(mesh, &boundaries).unwrap_or_default();
+        let named = boundaries.len();
+        if self.topology.has_boundaries() {
+            boundaries.extend(self.link_boundaries(mesh));
+        }
+        // Links that change inside a mentioned sub-axis do not split it if the parts cannot coexist.
+        let parts = refine_axes(mesh, &boundaries).or_else(|| refine_axes(mesh, &boundaries[..named]));
+        let parts = parts.unwrap_or_default();
         let within = |axes: &[AxisRef], part: &AxisRef| axes.iter().any(|axis| axis.contains(*part));
         let frozen = frozen.concat();
         let mut axes = Vec::new();
@@ -88,8 +95,22 @@ impl<'a> Problem<'a> {
                 _ => axes.push(part),
             }
         }
-        let link = |axis: AxisRef| self.topology.link(mesh.mesh_axis(axis.axis()).name());
+        let link = |axis: AxisRef| match self.topology.has_boundaries() {
+            true => link_group(self.topology, mesh, &[axis]).joined_link(),
+            false => self.topology.link(mesh.mesh_axis(axis.axis()).name()),
+        };
         axes.into_iter().map(|axis| LinkedSubAxis { axis, size: axis.size(), link: link(axis) }).collect()
+    }
+
+    /// The parts of axes within which all links are fast.
+    fn link_boundaries(&self, mesh: &Mesh) -> Vec<AxisRef> {
+        let inner = mesh.axis_ids().flat_map(|id| {
+            let axis = mesh.mesh_axis(id);
+            self.topology
+                .boundaries(axis.name())
+                .filter_map(move |inner| mesh.part(id, axis.size().checked_div(inner)?, inner))
+        });
+        inner.collect()
     }
 
     /// The space of a granularity, and whether it contains every plan of the model. `None` if there are too
@@ -142,7 +163,10 @@ impl<'a> Problem<'a> {
         let meshes = [self.mesh(self.start_side).0, self.mesh(self.end_side).0];
         let crossing = (!one_side).then_some(Crossing { meshes, topology: self.topology });
         let complete = complete && granularity.is_complete();
-        Some((Space { sides, crossing, dims, extents, unit, frozen, start, goal, memory }, complete))
+        let differ =
+            |sub_axes: &Vec<LinkedSubAxis>| sub_axes.windows(2).any(|pair| pair[0].link != pair[1].link);
+        let mixed = [differ(&sides[0]), differ(&sides[1])];
+        Some((Space { sides, mixed, crossing, dims, extents, unit, frozen, start, goal, memory }, complete))
     }
 }
 

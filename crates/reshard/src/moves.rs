@@ -1,6 +1,6 @@
 //! Enumerates the collectives that can follow a layout.
 
-use partita_cost::CollectiveKind;
+use partita_cost::{CollectiveKind, LinkGroup, StagedTime};
 
 use crate::bound::{SubAxisPlace, sub_axis_places};
 use crate::price::permutation_link;
@@ -18,6 +18,8 @@ pub(crate) struct Edge {
     pub(crate) counts: [u64; MAX_DIMS],
     pub(crate) kind: StepKind,
     pub(crate) cost: Cost,
+    /// How many collectives the step counts as.
+    pub(crate) collectives: u32,
     /// How many sub-axes the step slices along.
     pub(crate) sliced: u32,
 }
@@ -27,17 +29,34 @@ pub(crate) struct Edge {
 struct Group {
     size: u64,
     link: Option<Link>,
+    /// The sub-axes along which they differ.
+    set: u8,
 }
 
 impl Group {
-    const NONE: Group = Group { size: 1, link: None };
+    const NONE: Group = Group { size: 1, link: None, set: 0 };
 
-    fn with(self, sub_axis: &LinkedSubAxis) -> Group {
-        Group { size: self.size * sub_axis.size, link: Some(join_links(self.link, sub_axis.link)) }
+    fn with(self, at: usize, sub_axis: &LinkedSubAxis) -> Group {
+        Group {
+            size: self.size * sub_axis.size,
+            link: Some(join_links(self.link, sub_axis.link)),
+            set: self.set | 1 << at,
+        }
     }
 
-    fn time(self, kind: CollectiveKind, bytes: u64) -> Cost {
-        kind.time(bytes, self.size, self.link.unwrap_or_default())
+    /// The time of a collective that starts with `bytes` bytes per device, and how many collectives it counts as.
+    fn time(self, space: &Space<'_>, side: u8, kind: CollectiveKind, bytes: u64) -> (Cost, u32) {
+        if !space.mixed[side as usize] {
+            return (kind.time(bytes, self.size, self.link.unwrap_or_default()), 1);
+        }
+        let mut group = LinkGroup::default();
+        for at in sub_axes_of_set(self.set) {
+            let sub_axis = &space.sides[side as usize][at];
+            group.add(sub_axis.link, sub_axis.size);
+        }
+        let StagedTime { cost, stages } = group.time(kind, bytes);
+        // A path that makes each stage a collective of its own says more, so it is preferred.
+        (cost, stages + u32::from(stages > 1))
     }
 }
 
@@ -107,26 +126,30 @@ impl Moves<'_> {
         self.space.dims.len()
     }
 
-    fn emit(&mut self, to: CountedState, kind: StepKind, cost: Cost, sliced: u32) {
+    fn emit(&mut self, to: CountedState, kind: StepKind, (cost, collectives): (Cost, u32), sliced: u32) {
         if self.space.fits(self.bytes, self.space.bytes(&to.counts)) {
-            (self.emit)(Edge { to: to.state, counts: to.counts, kind, cost, sliced });
+            (self.emit)(Edge { to: to.state, counts: to.counts, kind, cost, collectives, sliced });
         }
+    }
+
+    fn time(&self, group: Group, kind: CollectiveKind) -> (Cost, u32) {
+        group.time(self.space, self.from.side, kind, self.bytes)
     }
 
     /// Drops any number of minor-most sub-axes from `dim` and all later dimensions.
     fn gathers(&mut self, dim: usize, layout: CountedState, group: Group) {
         if dim == self.rank() {
             if group.size > 1 {
-                let cost = group.time(CollectiveKind::AllGather, self.bytes);
+                let cost = self.time(group, CollectiveKind::AllGather);
                 self.emit(layout, StepKind::Gather, cost, 0);
             }
             return;
         }
         self.gathers(dim + 1, layout, group);
         let (mut group, mut layout) = (group, layout);
-        for sub_axis in minor_to_major(self.from.dims[dim]) {
-            let sub_axis = &self.sub_axes[sub_axis];
-            group = group.with(sub_axis);
+        for at in minor_to_major(self.from.dims[dim]) {
+            let sub_axis = &self.sub_axes[at];
+            group = group.with(at, sub_axis);
             layout =
                 layout.set(dim, drop_minor(layout.state.dims[dim], 1), layout.counts[dim] / sub_axis.size);
             self.gathers(dim + 1, layout, group);
@@ -138,7 +161,7 @@ impl Moves<'_> {
     fn all_to_alls(&mut self, dim: usize, layout: CountedState, group: Group, busy: u8) {
         if dim == self.rank() {
             if group.size > 1 {
-                let cost = group.time(CollectiveKind::AllToAll, self.bytes);
+                let cost = self.time(group, CollectiveKind::AllToAll);
                 self.emit(layout, StepKind::AllToAll, cost, 0);
             }
             return;
@@ -150,10 +173,10 @@ impl Moves<'_> {
         let stack = self.from.dims[dim];
         for target in (0..self.rank()).filter(|&target| target != dim && busy >> target & 1 == 0) {
             let (mut moved, mut group) = (1, group);
-            for (n, sub_axis) in (1..).zip(minor_to_major(stack)) {
-                let sub_axis = &self.sub_axes[sub_axis];
+            for (n, at) in (1..).zip(minor_to_major(stack)) {
+                let sub_axis = &self.sub_axes[at];
                 moved *= sub_axis.size;
-                group = group.with(sub_axis);
+                group = group.with(at, sub_axis);
                 let count = self.from_counts[target] * moved;
                 // Further sub-axes multiply the count, so they do not divide the dimension either.
                 if !self.space.extents[target].is_multiple_of(count) {
@@ -179,7 +202,7 @@ impl Moves<'_> {
                     continue;
                 }
                 let next = layout.set(target, push_sub_axis(layout.state.dims[target], sub_axis), count);
-                self.emit(next, StepKind::Slice, Cost(0), sliced + 1);
+                self.emit(next, StepKind::Slice, (Cost(0), 0), sliced + 1);
                 if self.space.memory.is_some() {
                     self.slices(target, next, free & !(1 << sub_axis), sliced + 1);
                 }
@@ -191,10 +214,10 @@ impl Moves<'_> {
         let mut set = reducible;
         while set != 0 {
             let group = sub_axes_of_set(set)
-                .fold(Group::NONE, |group, sub_axis| group.with(&self.sub_axes[sub_axis]));
+                .fold(Group::NONE, |group, sub_axis| group.with(sub_axis, &self.sub_axes[sub_axis]));
             let mut to = CountedState { state: self.from, counts: self.from_counts };
             to.state.unreduced &= !set;
-            self.emit(to, StepKind::AllReduce, group.time(CollectiveKind::AllReduce, self.bytes), 0);
+            self.emit(to, StepKind::AllReduce, self.time(group, CollectiveKind::AllReduce), 0);
             set = (set - 1) & reducible;
         }
     }
@@ -207,10 +230,10 @@ impl Moves<'_> {
                 if !self.space.extents[target].is_multiple_of(count) {
                     continue;
                 }
-                let group = group.with(&self.sub_axes[sub_axis]);
+                let group = group.with(sub_axis, &self.sub_axes[sub_axis]);
                 let mut next = layout.set(target, push_sub_axis(layout.state.dims[target], sub_axis), count);
                 next.state.unreduced &= !(1 << sub_axis);
-                let cost = group.time(CollectiveKind::ReduceScatter, self.bytes);
+                let cost = self.time(group, CollectiveKind::ReduceScatter);
                 self.emit(next, StepKind::ReduceScatter, cost, 0);
                 self.reduce_scatters(target, next, reducible & !(1 << sub_axis), group);
             }
@@ -237,7 +260,7 @@ impl Moves<'_> {
         });
         for (dims, cost) in found {
             let state = State { dims, ..from };
-            self.emit(CountedState { state, counts: self.from_counts }, StepKind::Permute, cost, 0);
+            self.emit(CountedState { state, counts: self.from_counts }, StepKind::Permute, (cost, 1), 0);
         }
     }
 
@@ -261,13 +284,14 @@ impl Moves<'_> {
         for (dims, link) in found {
             let to = CountedState { state: State { dims, unreduced: 0, side }, counts: self.from_counts };
             match link {
-                Some(link) => self.emit(to, StepKind::Permute, permutation_time(bytes, link), 0),
+                Some(link) => self.emit(to, StepKind::Permute, (permutation_time(bytes, link), 1), 0),
                 // Renaming axes sends nothing, so the memory limit does not apply.
                 None => (self.emit)(Edge {
                     to: to.state,
                     counts: to.counts,
                     kind: StepKind::Rename,
                     cost: Cost(0),
+                    collectives: 0,
                     sliced: 0,
                 }),
             }
@@ -334,8 +358,9 @@ pub(crate) fn direct_step(space: &Space<'_>, from: &State, to: &State) -> Option
     let (before, after) = (space.counts(from), space.counts(to));
     let bytes = space.bytes(&before);
     let sub_axes = space.sub_axes(from);
-    let group_of =
-        |stack| minor_to_major(stack).fold(Group::NONE, |group, sub_axis| group.with(&sub_axes[sub_axis]));
+    let group_of = |stack| {
+        minor_to_major(stack).fold(Group::NONE, |group, sub_axis| group.with(sub_axis, &sub_axes[sub_axis]))
+    };
     let (mut group, mut lost, mut gained) = (Group::NONE, Vec::new(), Vec::new());
     for d in 0..space.dims.len() {
         let (old, new) = (from.dims[d], to.dims[d]);
@@ -343,21 +368,23 @@ pub(crate) fn direct_step(space: &Space<'_>, from: &State, to: &State) -> Option
             gained.extend((old != new).then(|| keep_minor(new, stack_depth(new) - stack_depth(old))));
         } else if crate::state::is_prefix(new, old) {
             let suffix = keep_minor(old, stack_depth(old) - stack_depth(new));
-            group = minor_to_major(suffix).fold(group, |group, sub_axis| group.with(&sub_axes[sub_axis]));
+            group = minor_to_major(suffix)
+                .fold(group, |group, sub_axis| group.with(sub_axis, &sub_axes[sub_axis]));
             lost.push(suffix);
         } else {
             return None;
         }
     }
-    let (kind, cost, sliced) = match (&lost[..], &gained[..]) {
+    let time = |group: Group, kind| group.time(space, from.side, kind, bytes);
+    let (kind, (cost, collectives), sliced) = match (&lost[..], &gained[..]) {
         ([], []) => return None,
-        ([], gained) => (StepKind::Slice, Cost(0), gained.iter().map(|&stack| stack_depth(stack)).sum()),
-        (_, []) => (StepKind::Gather, group.time(CollectiveKind::AllGather, bytes), 0),
+        ([], gained) => (StepKind::Slice, (Cost(0), 0), gained.iter().map(|&stack| stack_depth(stack)).sum()),
+        (_, []) => (StepKind::Gather, time(group, CollectiveKind::AllGather), 0),
         (&[lost], &[gained]) if lost == gained => {
-            let group = group_of(lost);
-            (StepKind::AllToAll, group.time(CollectiveKind::AllToAll, bytes), 0)
+            (StepKind::AllToAll, time(group_of(lost), CollectiveKind::AllToAll), 0)
         }
         _ => return None,
     };
-    space.fits(bytes, space.bytes(&after)).then_some(Edge { to: *to, counts: after, kind, cost, sliced })
+    let edge = Edge { to: *to, counts: after, kind, cost, collectives, sliced };
+    space.fits(bytes, space.bytes(&after)).then_some(edge)
 }

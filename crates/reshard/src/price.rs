@@ -1,10 +1,11 @@
 //! The cost of a collective between two layouts.
 //!
-//! [`CollectiveKind`] gives the bytes that it sends and its number of latencies. The time is the bytes over the
-//! lowest bandwidth, plus the latencies at the longest latency, of all axes involved: those of the group or,
-//! for a permutation, those along which a device may receive from a device with another coordinate.
+//! [`CollectiveKind`] gives the bytes that it sends and its number of latencies. Along axes with equal links, the time is
+//! the bytes over the bandwidth plus the latencies; along axes whose links differ, [`LinkGroup`] keeps the data on slow
+//! links small. A permutation sees the lowest bandwidth and the longest latency of the axes along which a device may
+//! receive from a device with another coordinate.
 
-use partita_cost::CollectiveKind;
+use partita_cost::{CollectiveKind, LinkGroup};
 use partita_mesh::{AxisRef, Mesh, TensorSharding};
 
 use crate::sub_axes::refine_axes;
@@ -41,14 +42,24 @@ pub fn price_collective(
         Collective::CollectivePermute => return permutation(before, after, held, topology),
         _ => collective.axes(),
     };
-    let link = links(topology, before.mesh, &axes).unwrap_or_default();
-    let group = axes.iter().map(|axis| axis.size()).product::<u64>().max(1);
+    let group = link_group(topology, before.mesh, &axes);
     let kind = collective.kind();
-    Price { sent: kind.sent(held, group), cost: kind.time(held, group, link), before: held, after: made }
+    Price {
+        sent: kind.sent(held, group.size()),
+        cost: group.time(kind, held).cost,
+        before: held,
+        after: made,
+    }
 }
 
-fn links(topology: &Topology, mesh: &Mesh, axes: &[AxisRef]) -> Option<Link> {
-    axes.iter().map(|axis| topology.link(mesh.mesh_axis(axis.axis()).name())).reduce(Link::and)
+/// The devices along axes, by the links between them.
+pub fn link_group(topology: &Topology, mesh: &Mesh, axes: &[AxisRef]) -> LinkGroup {
+    let mut group = LinkGroup::default();
+    for &axis in axes {
+        let name = mesh.mesh_axis(axis.axis()).name();
+        topology.join(&mut group, name, mesh.post(axis), axis.size());
+    }
+    group
 }
 
 fn permutation(before: Placed<'_>, after: Placed<'_>, bytes: u64, topology: &Topology) -> Price {
@@ -69,14 +80,13 @@ pub(crate) fn permutation_link(
     layouts: [&[Vec<AxisRef>]; 2],
     topology: &Topology,
 ) -> Link {
-    let link = match split_by_move(meshes, layouts) {
-        Some(Parts { moved, .. }) => links(topology, meshes[0], &moved),
+    match split_by_move(meshes, layouts) {
+        Some(Parts { moved, .. }) => link_group(topology, meshes[0], &moved).joined_link(),
         None => {
             let axes = meshes.into_iter().flat_map(Mesh::axes).filter(|axis| axis.size() > 1);
-            axes.map(|axis| topology.link(axis.name())).reduce(Link::and)
+            axes.map(|axis| topology.link(axis.name())).reduce(Link::and).unwrap_or_default()
         }
-    };
-    link.unwrap_or_default()
+    }
 }
 
 /// The sub-axes of a mesh, by what a permutation does to them.

@@ -81,6 +81,7 @@ pub(crate) fn find_path(space: &Space<'_>, budget: u64) -> SearchOutcome {
     // A single step whose cost equals the lower bound cannot be improved on.
     if let Some(edge) = direct_step(space, &space.start, &space.goal)
         && edge.cost == rest.cost
+        && edge.collectives <= 1
     {
         return SearchOutcome::Best(vec![(edge.kind, space.goal)]);
     }
@@ -121,8 +122,7 @@ pub(crate) fn find_path_by_astar(space: &Space<'_>, bound: &Bound<'_>, budget: u
         let (state, counts, score) = (node.state, node.counts, node.score);
         for_each_edge(space, &state, &counts, &mut |edge| {
             edges += 1;
-            let collectives = u32::from(!matches!(edge.kind, StepKind::Slice | StepKind::Rename));
-            let score = score + Score { cost: edge.cost, collectives, sliced: edge.sliced };
+            let score = score + Score { cost: edge.cost, collectives: edge.collectives, sliced: edge.sliced };
             let next = nodes.len() as u32;
             let id = *known.entry(edge.to).or_insert(next);
             if id == next {

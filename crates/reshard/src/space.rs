@@ -27,6 +27,8 @@ pub(crate) struct Crossing<'a> {
 pub(crate) struct Space<'a> {
     /// The sub-axes of the source's mesh and of the target's. The latter are used only with a crossing.
     pub(crate) sides: [Vec<LinkedSubAxis>; 2],
+    /// Whether the links of a side's sub-axes differ.
+    pub(crate) mixed: [bool; 2],
     pub(crate) crossing: Option<Crossing<'a>>,
     /// The dimensions of the tensor that are considered.
     pub(crate) dims: Vec<usize>,

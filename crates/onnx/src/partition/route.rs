@@ -1,9 +1,9 @@
 //! Plans a reshard before any rank emits it. The plan does not depend on the rank, so that all ranks agree on the collectives.
 
-use partita_cost::{CollectiveKind, Cost, Link};
+use partita_cost::{CollectiveKind, Cost};
 use partita_mesh::AxisRef;
 use partita_place::{Axes, shards};
-use partita_reshard::{Collective, Plan};
+use partita_reshard::{Collective, Plan, link_group};
 
 use super::mesh_layout::MeshLayout;
 use super::rank_mesh::RankMesh;
@@ -98,8 +98,6 @@ impl RankMesh<'_> {
 
     /// The time of a collective along axes, if each rank holds `before` bytes.
     pub(crate) fn time(&self, kind: CollectiveKind, before: u64, axes: &[AxisRef]) -> Cost {
-        let link = |axis: &AxisRef| self.hardware.links.link(self.mesh.mesh_axis(axis.axis()).name());
-        let links = axes.iter().map(link).reduce(Link::and);
-        kind.time(before, shards(axes), links.unwrap_or_default())
+        link_group(&self.hardware.links, self.mesh, axes).time(kind, before).cost
     }
 }

@@ -16,6 +16,13 @@ struct Layout {
     unreduced: Vec<usize>,
 }
 
+/// What a collective in stages does.
+#[derive(Clone, Copy)]
+enum Stages {
+    Gather,
+    Scatter,
+}
+
 struct LayoutPairs {
     world: MeshWithId,
     sub_axes: Vec<AxisRef>,
@@ -97,17 +104,85 @@ impl LayoutPairs {
         Some(bytes)
     }
 
+    /// The time of a collective that treats all its devices alike.
+    fn one_stage(&self, starts: u64, bytes: u64, sub_axes: &[usize]) -> Cost {
+        let latency = sub_axes.iter().map(|&p| self.link(p).latency()).max().unwrap_or_default();
+        let per_byte = sub_axes.iter().map(|&p| self.link(p).per_byte()).max().unwrap_or_default();
+        Cost(u128::from(starts) * latency.0 + u128::from(bytes) * per_byte.0)
+    }
+
+    /// All ways to divide sub-axes in two. With different latencies, those in front have links that are at least as fast.
+    fn divisions(&self, sub_axes: &[usize]) -> Vec<(Vec<usize>, Vec<usize>)> {
+        let any_order = (0..self.sub_axes.len()).all(|p| self.link(p).latency() == self.link(0).latency());
+        let key = |p: &usize| (self.link(*p).per_byte(), self.link(*p).latency());
+        let divide = |set: u32| {
+            let in_front = |at: &usize| set >> at & 1 == 1;
+            let (front, back): (Vec<usize>, Vec<usize>) = (0..sub_axes.len()).partition(in_front);
+            let pick = |at: Vec<usize>| at.into_iter().map(|at| sub_axes[at]).collect::<Vec<_>>();
+            (pick(front), pick(back))
+        };
+        let mut all: Vec<_> = (0..1 << sub_axes.len()).map(divide).collect();
+        all.retain(|(front, back)| {
+            any_order || front.iter().map(key).max() <= back.iter().map(key).min() || back.is_empty()
+        });
+        all
+    }
+
+    /// The lowest time of a gather or a scatter that runs in stages, each along some of the sub-axes.
+    fn staged(&self, sub_axes: &[usize], held: u64, stages: Stages) -> Cost {
+        let divisions = self.divisions(sub_axes).into_iter().filter_map(|(front, back)| {
+            let (first, rest) = match stages {
+                Stages::Gather => (back, front),
+                Stages::Scatter => (front, back),
+            };
+            let n = self.size(&first);
+            let (sent, left) = match stages {
+                Stages::Gather => (held * (n - 1), held * n),
+                Stages::Scatter => (held - held / n, held.div_ceil(n)),
+            };
+            (n > 1).then(|| self.one_stage(1, sent, &first) + self.staged(&rest, left, stages))
+        });
+        divisions.min().unwrap_or_default()
+    }
+
+    /// The lowest time of an all-reduce that scatters along some sub-axes, reduces along the others, and gathers.
+    fn all_reduce(&self, sub_axes: &[usize], held: u64) -> Cost {
+        let divisions = self.divisions(sub_axes).into_iter().filter(|(_, back)| !back.is_empty());
+        let time = |(front, back): (Vec<usize>, Vec<usize>)| {
+            let left = held.div_ceil(self.size(&front));
+            self.staged(&front, held, Stages::Scatter)
+                + self.one_stage(2, 2 * (left - left / self.size(&back)), &back)
+                + self.staged(&front, left, Stages::Gather)
+        };
+        divisions.map(time).min().expect("a sub-axis is reduced")
+    }
+
+    /// The time in which a device sends a block to every other one, each along the slowest link between the two.
+    fn exchange(&self, sub_axes: &[usize], held: u64) -> Cost {
+        let n = self.size(sub_axes);
+        let time = |device: u64| {
+            let mut rest = device;
+            let differing: Vec<usize> = sub_axes
+                .iter()
+                .copied()
+                .filter(|&p| {
+                    let size = self.sub_axes[p].size();
+                    let coordinate = rest % size;
+                    rest /= size;
+                    coordinate != 0
+                })
+                .collect();
+            self.one_stage(0, held / n, &differing)
+        };
+        (1..n).map(time).fold(self.one_stage(1, 0, sub_axes), |sum, cost| sum + cost)
+    }
+
     /// The lowest cost of a single collective from `a` to `b`.
     fn step(&self, a: &Layout, b: &Layout, padded: &[u64]) -> Option<Cost> {
         let (held, made) = (self.local(a, padded)?, self.local(b, padded)?);
         if self.memory.is_some_and(|bound| held + made > bound) {
             return None;
         }
-        let time = |starts: u64, bytes: u64, sub_axes: &[usize]| {
-            let latency = sub_axes.iter().map(|&p| self.link(p).latency()).max().unwrap_or_default();
-            let per_byte = sub_axes.iter().map(|&p| self.link(p).per_byte()).max().unwrap_or_default();
-            Cost(u128::from(starts) * latency.0 + u128::from(bytes) * per_byte.0)
-        };
         let rank = a.dims.len();
         let minus =
             |a: &[usize], b: &[usize]| a.iter().copied().filter(|p| !b.contains(p)).collect::<Vec<_>>();
@@ -118,20 +193,18 @@ impl LayoutPairs {
         let lost = |d: usize| a.dims[d].strip_prefix(&b.dims[d][..]).map(<[usize]>::to_vec);
         let gained = |d: usize| b.dims[d].strip_prefix(&a.dims[d][..]).map(<[usize]>::to_vec);
         if !reduced.is_empty() {
-            let n = self.size(&reduced);
-            let share = held - held / n;
             if a.dims == b.dims {
-                return Some(time(2, 2 * share, &reduced));
+                return Some(self.all_reduce(&reduced, held));
             }
             let mut added: Vec<usize> = (0..rank).map(gained).collect::<Option<Vec<_>>>()?.concat();
             added.sort_unstable();
-            return (added == reduced).then(|| time(1, share, &reduced));
+            return (added == reduced).then(|| self.staged(&reduced, held, Stages::Scatter));
         }
         if (0..rank).all(|d| gained(d).is_some()) {
             return Some(Cost(0));
         }
         if let Some(lost) = (0..rank).map(lost).collect::<Option<Vec<_>>>() {
-            return Some(time(1, made - held, &lost.concat()));
+            return Some(self.staged(&lost.concat(), held, Stages::Gather));
         }
         if (0..rank).all(|d| self.size(&a.dims[d]) == self.size(&b.dims[d])) {
             let place = |layout: &Layout, sub_axis: usize| {
@@ -142,7 +215,7 @@ impl LayoutPairs {
             };
             let moved: Vec<usize> =
                 (0..self.sub_axes.len()).filter(|&p| place(a, p) != place(b, p)).collect();
-            return Some(time(1, held, &moved));
+            return Some(self.one_stage(1, held, &moved));
         }
         // An all-to-all: the dimensions that lost sub-axes match those that gained some.
         let mut moved = Vec::new();
@@ -157,7 +230,7 @@ impl LayoutPairs {
         }
         let matching = moved.len() == gains.len() && moved.iter().all(|lost| gains.contains_key(lost));
         let moved = moved.concat();
-        matching.then(|| time(1, held - held / self.size(&moved), &moved))
+        matching.then(|| self.exchange(&moved, held))
     }
 
     fn fits(&self, layout: &Layout, padded: &[u64]) -> bool {
@@ -323,6 +396,95 @@ fn partial_values() {
         LayoutPairs::new(THREE, &[64, 64], topology).unreduced().check();
     }
 }
+
+/// 300 reshards, of which one axis of each mesh is eight times slower.
+#[test]
+fn random_reshards_across_a_slow_axis() {
+    let mut seed = 0x2545_f491_4f6c_dd1du64;
+    let mut random = |below: usize| {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        (seed >> 11) as usize % below
+    };
+    let worlds: [(&[(&str, u64)], &[u64]); 6] = [
+        (&[("x", 2), ("y", 2), ("z", 2)], &[64, 64]),
+        (&[("y", 2), ("x", 2), ("z", 2)], &[128, 32]),
+        (&[("x", 2), ("y", 4)], &[64, 64, 32]),
+        (&[("y", 4), ("x", 2)], &[256, 16]),
+        (&[("x", 3), ("y", 2), ("z", 2)], &[36, 36]),
+        (&[("y", 2), ("z", 3), ("x", 2)], &[72, 36]),
+    ];
+    let (mut cheaper, mut reshards) = (0, 0);
+    for (axes, shape) in worlds {
+        let topology = Topology::uniform(link(0.01, 400.0)).with_axis("x", link(0.01, 50.0));
+        let case = LayoutPairs::new(axes, shape, topology).unreduced();
+        let (shardings, distances) = (case.shardings(), case.distances(shape));
+        let place = |k: usize| Placed { mesh: &case.world.mesh, sharding: &shardings[k] };
+        let tensor = ReshardTensor { shape, element_bytes: case.bytes };
+        let mut left = 50;
+        while left > 0 {
+            let (from, to) = (random(shardings.len()), random(shardings.len()));
+            let Some(best) = distances[from][to] else { continue };
+            left -= 1;
+            reshards += 1;
+            let plan = plan_reshard(place(from), place(to), tensor, &case.topology, PlanLimits::default());
+            let plan = plan.expect("a plan");
+            assert_eq!(plan.cost, best, "{:?} -> {:?}: {plan:#?}", case.layouts[from], case.layouts[to]);
+            // The same steps, each at the speed of its slowest link.
+            let flat = plan.steps.iter().map(|step| {
+                let sub_axes = step.collective.axes();
+                let names = sub_axes.iter().map(|axis| case.world.mesh.mesh_axis(axis.axis()).name());
+                let link = names.map(|name| case.topology.link(name)).reduce(Link::and);
+                let time = link.map(|link| link.time(step.collective.kind().starts(), step.price.sent));
+                time.unwrap_or(step.price.cost)
+            });
+            cheaper += usize::from(plan.cost < flat.sum());
+        }
+    }
+    assert_eq!(reshards, 300);
+    assert!(cheaper >= 30, "only {cheaper} of the plans use fast links for a part of a collective");
+}
+
+/// A sub-axis is divided where the links along its axis become slower.
+#[test]
+fn axes_that_leave_a_node() {
+    let world = MeshWithId::new(&[("x", 8), ("y", 2)], &[]);
+    let machine = partita_cost::Machine::parse(TWO_NODES).expect("a machine");
+    let mesh = &world.mesh;
+    let axes = mesh
+        .axis_ids()
+        .map(|id| (mesh.mesh_axis(id).name(), mesh.mesh_axis(id).size(), mesh.stride(mesh.axis(id))));
+    let topology = machine.topology(axes);
+    let (from, to) = (world.sharding(r#"[{"x", "y"}, {}]"#), world.sharding("[{}, {}]"));
+    let tensor = ReshardTensor { shape: &[4096, 4096], element_bytes: 4 };
+    let place = |sharding| Placed { mesh, sharding };
+    let plan =
+        plan_reshard(place(&from), place(&to), tensor, &topology, PlanLimits::default()).expect("a plan");
+    // The slow links between the two nodes carry one shard of 4 MiB, the fast ones all others.
+    let shard = 4u128 << 20;
+    assert_eq!(plan.cost, Cost(shard * 20_000 + 14 * shard * 2_500), "{plan:#?}");
+    assert!(plan.optimal);
+}
+
+/// Two nodes of eight devices.
+const TWO_NODES: &str = r#"
+devices = 16
+
+[[links]]
+name = "inside"
+devices = 8
+latency_us = 0
+bandwidth_gb_s = 400
+wiring = "switch"
+
+[[links]]
+name = "between"
+devices = 16
+latency_us = 0
+bandwidth_gb_s = 50
+wiring = "switch"
+"#;
 
 /// No axis of one mesh is an axis of the other.
 #[test]

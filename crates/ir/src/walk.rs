@@ -6,6 +6,8 @@
 use std::ops::{Deref, Range};
 use std::sync::{Arc, OnceLock};
 
+use rustc_hash::FxHashMap;
+
 use crate::{Module, OpCode, OpId};
 
 /// The ops below an op and the op itself, outer before inner, in text order. It does not change when the module does.
@@ -84,24 +86,34 @@ pub(crate) struct Marks {
 pub(crate) struct Order {
     ops: Arc<Vec<OpId>>,
     holders: Vec<Holder>,
-    /// The holders by their ops.
-    by_op: Vec<(OpId, Holder)>,
+    /// The holders by their ops. Few orders are asked for the walk of a single op.
+    by_op: OnceLock<FxHashMap<OpId, Holder>>,
     /// The landmarks; invalidated when an op is renamed.
     pub(crate) landmarks: OnceLock<Vec<OpId>>,
 }
 
+/// What a walk of ops finds.
+#[derive(Default)]
+struct WalkedOps {
+    ops: Vec<OpId>,
+    holders: Vec<Holder>,
+    landmarks: Vec<OpId>,
+}
+
 impl Order {
     fn new(module: &Module) -> Self {
-        let (ops, holders) = module.walk_anew(module.top());
-        let mut by_op: Vec<(OpId, Holder)> = holders.iter().map(|&holder| (ops[holder.0], holder)).collect();
-        by_op.sort_unstable_by_key(|(op, _)| *op);
-        Self { ops: Arc::new(ops), holders, by_op, landmarks: OnceLock::new() }
+        let WalkedOps { ops, holders, landmarks } = module.walk_anew(module.top());
+        Self { ops: Arc::new(ops), holders, by_op: OnceLock::new(), landmarks: landmarks.into() }
     }
 
     /// The section of the walk that consists of an op and the ops inside it.
     fn below(&self, root: OpId) -> Option<Walk> {
-        let at = self.by_op.binary_search_by_key(&root, |(op, _)| *op).ok()?;
-        let (place, inside) = self.by_op[at].1;
+        if self.ops.first() == Some(&root) {
+            return Some(Walk { ops: self.ops.clone(), range: 0..self.ops.len() });
+        }
+        let holders = self.holders.iter();
+        let by_op = self.by_op.get_or_init(|| holders.map(|&holder| (self.ops[holder.0], holder)).collect());
+        let &(place, inside) = by_op.get(&root)?;
         Some(Walk { ops: self.ops.clone(), range: place..place + inside + 1 })
     }
 }
@@ -112,11 +124,11 @@ impl Module {
         // The walk of the module is cached, and that of an op is a section of it. A section alone does not justify walking the module.
         let order = if root == self.top() { Some(self.order()) } else { self.order.get() };
         let Some(known) = order.and_then(|order| order.below(root)) else {
-            return self.walk_anew(root).0.into();
+            return self.walk_anew(root).ops.into();
         };
         debug_assert_eq!(
             *known,
-            *self.walk_anew(root).0,
+            *self.walk_anew(root).ops,
             "every function that moves ops invalidates the cached order"
         );
         known
@@ -126,8 +138,8 @@ impl Module {
     pub fn walk_with_insides(&self, root: OpId) -> (Walk, Vec<(usize, usize)>) {
         let order = self.order();
         let Some(walk) = order.below(root) else {
-            let (ops, holders) = self.walk_anew(root);
-            return (ops.into(), holders);
+            let found = self.walk_anew(root);
+            return (found.ops.into(), found.holders);
         };
         let (start, end) = (walk.range.start, walk.range.end);
         let inside = order.holders.iter().skip(order.holders.partition_point(|(place, _)| *place < start));
@@ -149,7 +161,7 @@ impl Module {
         };
         debug_assert_eq!(
             found,
-            self.walk_anew(self.top()).0.into_iter().filter(is_wanted).collect::<Vec<OpId>>(),
+            self.walk_anew(self.top()).ops.into_iter().filter(is_wanted).collect::<Vec<OpId>>(),
             "only landmarks are allowed, and ops are renamed by `Module::rename`"
         );
         found
@@ -166,50 +178,56 @@ impl Module {
         self.order.get_or_init(|| Order::new(self))
     }
 
-    fn walk_anew(&self, root: OpId) -> (Vec<OpId>, Vec<Holder>) {
-        let mut order = Vec::with_capacity(if root == self.top() { self.op_count() } else { 0 });
-        let mut holders: Vec<Holder> = Vec::new();
+    fn walk_anew(&self, root: OpId) -> WalkedOps {
+        let mut found = WalkedOps::default();
+        found.ops.reserve(if root == self.top() { self.op_count() } else { 0 });
         // The rest of each enclosing block, and the holder that it belongs to.
         let mut open: Vec<(std::slice::Iter<'_, OpId>, usize)> = Vec::new();
-        let enter = |op: OpId, order: &[OpId], holders: &mut Vec<Holder>, open: &mut Vec<_>| {
+        let enter = |op: OpId, found: &mut WalkedOps, open: &mut Vec<_>| {
             let blocks = self.op(op).regions.iter().flat_map(|&region| &self.region(region).blocks);
             let first = open.len();
-            open.extend(blocks.map(|&block| (self.block(block).ops.iter(), holders.len())));
+            open.extend(blocks.map(|&block| (self.block(block).ops.iter(), found.holders.len())));
             open[first..].reverse();
             if open.len() > first {
-                holders.push((order.len() - 1, 0));
+                found.holders.push((found.ops.len() - 1, 0));
             }
         };
-        order.push(root);
-        enter(root, &order, &mut holders, &mut open);
+        found.ops.push(root);
+        found.landmarks.extend(self.marks[root].is_landmark.then_some(root));
+        enter(root, &mut found, &mut open);
+        // Nearly all ops are neither, so one test per op finds both.
+        let is_marked = |op: &OpId| {
+            let marks = self.marks[*op];
+            debug_assert_eq!(marks.has_regions, !self.op(*op).regions.is_empty());
+            marks.has_regions | marks.is_landmark
+        };
         while let Some((ops, holder)) = open.last_mut() {
             let rest = ops.as_slice();
-            let has_regions = |op: &OpId| {
-                debug_assert_eq!(self.marks[*op].has_regions, !self.op(*op).regions.is_empty());
-                self.marks[*op].has_regions
+            let Some(at) = rest.iter().position(is_marked) else {
+                found.ops.extend_from_slice(rest);
+                let (place, inside) = &mut found.holders[*holder];
+                *inside = found.ops.len() - 1 - *place;
+                open.pop();
+                continue;
             };
-            match rest.iter().position(has_regions) {
-                Some(at) => {
-                    order.extend_from_slice(&rest[..=at]);
-                    *ops = rest[at + 1..].iter();
-                    match self.only_block(rest[at]).filter(|inner| !inner.iter().any(has_regions)) {
-                        // Like the body of a reduction: nothing to enter.
-                        Some(inner) => {
-                            holders.push((order.len() - 1, inner.len()));
-                            order.extend_from_slice(inner);
-                        }
-                        None => enter(rest[at], &order, &mut holders, &mut open),
-                    }
+            found.ops.extend_from_slice(&rest[..=at]);
+            *ops = rest[at + 1..].iter();
+            let op = rest[at];
+            let marks = self.marks[op];
+            found.landmarks.extend(marks.is_landmark.then_some(op));
+            if !marks.has_regions {
+                continue;
+            }
+            match self.only_block(op).filter(|inner| !inner.iter().any(is_marked)) {
+                // Like the body of a reduction: nothing to enter.
+                Some(inner) => {
+                    found.holders.push((found.ops.len() - 1, inner.len()));
+                    found.ops.extend_from_slice(inner);
                 }
-                None => {
-                    order.extend_from_slice(rest);
-                    let (place, inside) = &mut holders[*holder];
-                    *inside = order.len() - 1 - *place;
-                    open.pop();
-                }
+                None => enter(op, &mut found, &mut open),
             }
         }
-        (order, holders)
+        found
     }
 }
 
@@ -249,7 +267,7 @@ mod tests {
     /// Whether the cached walks of the module and of each op with blocks equal fresh ones.
     fn is_current(module: &Module) -> bool {
         let ops = module.walk(module.top());
-        ops.iter().all(|&op| *module.walk(op) == *module.walk_anew(op).0)
+        ops.iter().all(|&op| *module.walk(op) == *module.walk_anew(op).ops)
     }
 
     #[test]

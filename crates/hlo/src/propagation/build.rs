@@ -185,7 +185,8 @@ impl Builder<'_, '_> {
         self.add_groups(&special.groups);
         // Before groups are unified: a sharding that a tensor gets from its group is not an annotation and is written
         // back.
-        let initial = self.problem.base.problem().tensors.iter().map(|(_, tensor)| tensor.sharding).collect();
+        let tensors = self.problem.base.problem().tensors.as_slice();
+        let initial = tensors.iter().map(|tensor| tensor.sharding).collect();
         self.unify_groups();
         let notifications = self.notifications(&walk, &calls);
         ModuleProblem {
@@ -371,6 +372,8 @@ impl Builder<'_, '_> {
         let mut flows = flows.into_iter();
         let mut may_be_dead = false;
         self.problem.base.reserve(0, walk.len());
+        self.edges.reserve(flows.len());
+        self.edge_targets.reserve(flows.len());
         for &op in walk {
             let data = self.module.op(op);
             let is_unused = data.results().all(|result| self.use_counts[result.index()] == 0);

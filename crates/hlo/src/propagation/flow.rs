@@ -9,18 +9,22 @@ use std::cmp::Reverse;
 use partita_base::Id;
 use partita_ir::{Definition, Module, OpCode, OpId, ValueId};
 use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
 
 use crate::import::Functions;
 
 /// The data flow of one edge: its sources, and the values that share the sharding of its target.
 pub(crate) struct Flow {
     /// Values whose shardings reach the target.
-    pub(crate) sources: Vec<ValueId>,
+    pub(crate) sources: FlowValues,
     /// Values that share the target's sharding.
-    pub(crate) same: Vec<ValueId>,
+    pub(crate) same: FlowValues,
     /// The manual computation that the edge leads into or out of, if any.
     pub(crate) manual: Option<Crossing>,
 }
+
+/// Some of the values of an edge. A model has an edge for every argument and result of every layer, most with one or two values.
+type FlowValues = SmallVec<[ValueId; 4]>;
 
 /// An edge across the boundary of a manual computation.
 #[derive(Clone, Copy)]
@@ -116,10 +120,10 @@ pub(crate) fn flow_of(module: &Module, edge: OpId, calls: &Calls) -> Option<Flow
             let index = index as usize;
             let returned = |region: usize| returned(module, op, region, index);
             let code = module.op(op).name.code()?;
-            let mut flow = Flow { sources: Vec::new(), same: vec![input], manual: None };
+            let mut flow = Flow { sources: FlowValues::new(), same: smallvec![input], manual: None };
             match code {
                 OpCode::While => {
-                    flow.sources.extend(module.op(op).operands.get(index));
+                    flow.sources.extend(module.op(op).operands.get(index).copied());
                     flow.sources.extend(returned(1));
                     for region in 0..2 {
                         flow.same.extend(argument(module, op, region, index));
@@ -128,7 +132,9 @@ pub(crate) fn flow_of(module: &Module, edge: OpId, calls: &Calls) -> Option<Flow
                 OpCode::Case | OpCode::If => {
                     flow.sources.extend((0..module.op(op).regions.len()).filter_map(returned));
                 }
-                OpCode::OptimizationBarrier => flow.sources.extend(module.op(op).operands.get(index)),
+                OpCode::OptimizationBarrier => {
+                    flow.sources.extend(module.op(op).operands.get(index).copied())
+                }
                 OpCode::SdyNamedComputation => flow.sources.extend(returned(0)),
                 OpCode::FuncCall => {
                     let callee = calls.callee(op)?;
@@ -147,7 +153,7 @@ pub(crate) fn flow_of(module: &Module, edge: OpId, calls: &Calls) -> Option<Flow
             if module.op(op).name.code() == Some(OpCode::FuncFunc) {
                 let operand = |call: &OpId| module.op(*call).operands.get(index as usize).copied();
                 let sources = calls.callers(op).iter().filter_map(operand).collect();
-                return Some(Flow { sources, same: vec![input], manual: None });
+                return Some(Flow { sources, same: smallvec![input], manual: None });
             }
             let source = *module.op(op).operands.get(index as usize)?;
             let manual = match module.op(op).name.code()? {
@@ -155,7 +161,7 @@ pub(crate) fn flow_of(module: &Module, edge: OpId, calls: &Calls) -> Option<Flow
                 OpCode::SdyManualComputation => Some(Crossing::Into(op, index as usize)),
                 _ => return None,
             };
-            Some(Flow { sources: vec![source], same: vec![input], manual })
+            Some(Flow { sources: smallvec![source], same: smallvec![input], manual })
         }
     }
 }

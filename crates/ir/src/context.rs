@@ -74,6 +74,11 @@ impl Context {
         self.attrs.get(id)
     }
 
+    /// All attributes that were interned, whether or not an op has them.
+    pub fn attrs(&self) -> impl Iterator<Item = &Attr> {
+        self.attrs.iter().map(|(_, attr)| attr)
+    }
+
     /// Interns a location.
     pub fn loc(&mut self, loc: Loc) -> LocId {
         self.locs.intern(loc)

@@ -121,8 +121,8 @@ impl Replacements {
         if self.is_empty() {
             return;
         }
-        for op in (0..ops).map(OpId::from_index) {
-            for operand in &mut module.op_mut(op).operands {
+        for op in &mut module.all_ops_mut()[..ops] {
+            for operand in &mut op.operands {
                 if let Some(new) = self.get(*operand) {
                     *operand = new;
                 }

@@ -308,6 +308,11 @@ impl Module {
         &mut self.ops[id]
     }
 
+    /// All ops in the order in which they were created, including detached ones.
+    pub(crate) fn all_ops_mut(&mut self) -> &mut [Op] {
+        self.ops.as_mut_slice()
+    }
+
     /// Changes the name of an op. A change to or from a landmark has to be made here, so that the landmarks stay up to date.
     pub fn rename(&mut self, id: OpId, code: OpCode) {
         self.had[code as usize] = true;

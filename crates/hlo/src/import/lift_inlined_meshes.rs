@@ -61,21 +61,23 @@ pub(super) fn lift_meshes(module: &mut Module, devices: GroupDevices) -> Result<
 
     let mut symbols = SymbolTable::new(module);
     let mut lifted: Vec<(MeshSpec, Box<str>, OpId)> = Vec::new();
-    rewrite_shardings(module, |op, spec| {
-        let name = match &spec.mesh {
-            MeshOrRef::Symbol(name) => renamed.get(name)?.clone(),
-            MeshOrRef::Inline(mesh) => match known.get(mesh) {
-                Some(name) => name.clone(),
-                None => {
-                    let name = symbols.insert(&base_name(mesh));
-                    known.insert(mesh.clone(), name.clone());
-                    lifted.push((mesh.clone(), name.clone(), op));
-                    name
-                }
-            },
-        };
-        Some(ShardingSpec { mesh: MeshOrRef::Symbol(name), ..spec.clone() })
-    });
+    if !renamed.is_empty() || has_inline_meshes(module) {
+        rewrite_shardings(module, |op, spec| {
+            let name = match &spec.mesh {
+                MeshOrRef::Symbol(name) => renamed.get(name)?.clone(),
+                MeshOrRef::Inline(mesh) => match known.get(mesh) {
+                    Some(name) => name.clone(),
+                    None => {
+                        let name = symbols.insert(&base_name(mesh));
+                        known.insert(mesh.clone(), name.clone());
+                        lifted.push((mesh.clone(), name.clone(), op));
+                        name
+                    }
+                },
+            };
+            Some(ShardingSpec { mesh: MeshOrRef::Symbol(name), ..spec.clone() })
+        });
+    }
     let of_groups = rewrite_groups(module, &renamed, &mut symbols, devices);
     meshes_are_valid(module, &of_groups)?;
     lifted.extend(of_groups);
@@ -94,6 +96,19 @@ pub(super) fn lift_meshes(module: &mut Module, devices: GroupDevices) -> Result<
     let lifted: Vec<OpId> = lifted.collect();
     insert_after(module, meshes.last().copied(), &lifted);
     Ok(())
+}
+
+/// Whether a sharding has a mesh of its own. There are far fewer attributes than ops.
+fn has_inline_meshes(module: &Module) -> bool {
+    let is_inline = |spec: &ShardingSpec| matches!(spec.mesh, MeshOrRef::Inline(_));
+    module.context.attrs().any(|attr| match attr {
+        Attr::Sdy(sdy) => match &**sdy {
+            SdyAttr::Sharding(spec) => is_inline(spec),
+            SdyAttr::ShardingPerValue(specs) => specs.iter().any(is_inline),
+            _ => false,
+        },
+        _ => false,
+    })
 }
 
 /// StableHLO does not check its meshes: an axis may have size zero. `sdy` does, and Shardy's pass leaves a module

@@ -12,3 +12,8 @@ reshard --mesh x=4 --to-device-ids 3,1,2,0 --type f32[16] x x
 reshard --mesh x=2,y=2,z=2 --type f32[512,512,512] --topology testdata/cli/reshard.toml '_,_,y' '_,_,z.x'
 reshard --mesh x=2,y=2,z=2 --type f32[512,512,512] '_,_,y' '_,_,z.x'
 reshard --mesh x=4,y=2 --type f32[64,64] x,_ _,y --memory 12000 --format json
+reshard --mesh x=2,y=2,z=2 --type f32[512,512,512] --topology testdata/cli/reshard.toml '_,_,x.y' '_,_,_'
+reshard --mesh x=2,y=2,z=2 --type f32[512,512,512] --topology testdata/cli/reshard.toml '_,_,y.x' '_,_,_'
+reshard --mesh x=4,y=4 --type bf16[8192,8192] --hardware h200x16 'x.y,_' '_,_'
+reshard --mesh x=4,y=4 --type bf16[8192,8192] --hardware h200x16 'x.y,_' '_,_' --minimise bytes
+reshard --mesh x=4,y=4 --type bf16[8192,8192] --hardware h200x8 'x.y,_' '_,_'

@@ -239,6 +239,8 @@ pub(crate) enum Command {
     /// `P(('x', 'y'), None, 'z')`.
     /// Each output line shows a collective, the sharding after it, the bytes that each device sends, and the time. A plan marked
     /// `optimal` is the cheapest possible one; the README of partita-reshard describes the cost model.
+    ///
+    /// Example: partita reshard x.y,_ _,_ --mesh x=4,y=4 --type bf16[8192,8192] --hardware h200x16
     Reshard(Reshard),
     /// Work with checkpoints
     #[command(subcommand)]
@@ -795,6 +797,11 @@ pub(crate) struct Reshard {
     /// [default: 1 µs and 100 GB/s]
     #[arg(long, value_name = "FILE")]
     pub(crate) topology: Option<PathBuf>,
+
+    /// Links of this hardware: a preset such as `h200x16`, or a TOML file. Devices are numbered in mesh order; an axis that leaves
+    /// a node has fast and slow links, and the slow ones carry the smallest data
+    #[arg(long, value_name = "NAME|FILE", conflicts_with = "topology")]
+    pub(crate) hardware: Option<String>,
 
     /// Hold at most BYTES per device for the input and output of one step
     #[arg(long, value_name = "BYTES")]

@@ -1,6 +1,6 @@
 //! `partita reshard`
 
-use partita::mesh::{MeshId, Meshes};
+use partita::mesh::{Mesh, MeshId, Meshes};
 use partita::notation::{mesh_text, read_mesh, read_sharding, sharding_text_of_rank};
 use partita::report::ReshardView;
 use partita::reshard::{
@@ -8,6 +8,7 @@ use partita::reshard::{
 };
 use partita::{Diagnostic, Diagnostics, Source, Span, code};
 
+use super::cost::read_machine;
 use crate::args::{Common, Minimised, Reshard};
 use crate::exit::Exit;
 use crate::output::{self, Timing};
@@ -60,7 +61,10 @@ fn answer(arguments: &Reshard, common: &Common) -> Result<(), Exit> {
         given.note_mesh(target.mesh);
         given.warn(common);
     }
-    let topology = given.map_or_else(Topology::default, |given| given.content);
+    let topology = match &arguments.hardware {
+        Some(name) => links_of(name, [source.mesh, target.mesh], common)?,
+        None => given.map_or_else(Topology::default, |given| given.content),
+    };
     let limits = PlanLimits::default().memory(arguments.memory);
     let mut timing = Timing::default();
     let tensor = ReshardTensor { shape: &shape, element_bytes };
@@ -85,6 +89,24 @@ fn answer(arguments: &Reshard, common: &Common) -> Result<(), Exit> {
     output::print_view(&view, common);
     timing.report(common);
     Ok(())
+}
+
+/// The links of hardware along the axes of both meshes.
+fn links_of(name: &str, meshes: [&Mesh; 2], common: &Common) -> Result<Topology, Exit> {
+    let machine = read_machine(name, common)?;
+    let devices = meshes.map(Mesh::device_count).into_iter().max().unwrap_or(0);
+    if !machine.fits(devices) {
+        let own = machine.devices.unwrap_or(0);
+        output::print_error(&format!("the mesh has {devices} devices, and {} has {own}", machine.name));
+        return Err(Exit::Findings);
+    }
+    let axes = meshes.into_iter().flat_map(|mesh| {
+        mesh.axis_ids().map(|id| {
+            let axis = mesh.mesh_axis(id);
+            (axis.name(), axis.size(), mesh.stride(mesh.axis(id)))
+        })
+    });
+    Ok(machine.topology(axes))
 }
 
 type Findings = Diagnostics;

@@ -22,6 +22,7 @@ pub(crate) const PRINTING: &[&str] = &[
     "why examples/conflict.mlir %0",
     "why-not examples/conflict.mlir %0 --dim 0 --axis x",
     "reshard x,_ _,x --mesh x=4 --type f32[16,16]",
+    "reshard x.y,_ _,_ --mesh x=4,y=4 --type f32[16,16] --hardware h200x16",
     "auto --iopddl examples/auto/contest.json",
     "draw x,_ --mesh x=4,y=2 --type f32[16,16]",
     "draw examples/mlp.mlir %7",

@@ -397,7 +397,10 @@ fn partial_values() {
     }
 }
 
-/// 300 reshards, of which one axis of each mesh is eight times slower.
+/// The names and sizes of the axes of a mesh.
+type AxisSizes = &'static [(&'static str, u64)];
+
+/// 300 reshards on meshes with one axis that is eight times slower.
 #[test]
 fn random_reshards_across_a_slow_axis() {
     let mut seed = 0x2545_f491_4f6c_dd1du64;
@@ -407,7 +410,7 @@ fn random_reshards_across_a_slow_axis() {
         seed ^= seed << 17;
         (seed >> 11) as usize % below
     };
-    let worlds: [(&[(&str, u64)], &[u64]); 6] = [
+    let worlds: [(AxisSizes, &[u64]); 6] = [
         (&[("x", 2), ("y", 2), ("z", 2)], &[64, 64]),
         (&[("y", 2), ("x", 2), ("z", 2)], &[128, 32]),
         (&[("x", 2), ("y", 4)], &[64, 64, 32]),

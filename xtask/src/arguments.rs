@@ -77,7 +77,7 @@ pub(crate) enum Task {
     ThirdParty(Only),
     /// Small programs lowered with the pinned and the newest jax, propagated as the jaxlib of each does
     ///
-    /// The newest needs Python 3.12, found on PATH or named by PARTITA_PYTHON_NEW.
+    /// The newest needs Python 3.12, found on PATH or in PYENV_ROOT, or named by PARTITA_PYTHON_NEW.
     Versions,
     /// The sizes of arguments and results of partitioned programs against XLA's
     Memory,

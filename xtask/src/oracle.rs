@@ -16,25 +16,44 @@ pub(crate) fn python() -> Result<PathBuf, String> {
     environment("oracle", "oracle/requirements.txt")
 }
 
+/// What to print where the newest jaxlib is skipped.
+pub(crate) const NO_NEW_PYTHON: &str = "no Python 3.12 or newer on PATH or in PYENV_ROOT, and PARTITA_PYTHON_NEW names none: the newest jax is skipped";
+
 /// The Python of an environment with the newest jaxlib, which needs a newer Python than the pinned one; `None` if none
 /// is installed.
 pub(crate) fn newest_python() -> Result<Option<PathBuf>, String> {
-    let named = std::env::var("PARTITA_PYTHON_NEW").ok();
-    let known = ["python3", "python3.14", "python3.13", "python3.12"].map(String::from);
-    let is_new = |python: &String| {
+    let named = std::env::var_os("PARTITA_PYTHON_NEW").map(PathBuf::from);
+    let known = ["python3", "python3.14", "python3.13", "python3.12"].map(PathBuf::from);
+    let is_new = |python: &PathBuf| {
         let test = "import sys; sys.exit(sys.version_info < (3, 12))";
         Command::new(python).args(["-c", test]).output().is_ok_and(|ended| ended.status.success())
     };
-    let found = named.into_iter().chain(known).find(is_new);
+    let found = named.into_iter().chain(known).chain(pyenv_pythons()).find(is_new);
     found.map(|base| environment_from(&base, "oracle-newest", "oracle/newest.txt")).transpose()
+}
+
+/// The interpreters that pyenv has installed, the newest first. Those that are not selected are not on PATH: a command there
+/// of their name fails.
+fn pyenv_pythons() -> Vec<PathBuf> {
+    let Some(pyenv) = std::env::var_os("PYENV_ROOT") else { return Vec::new() };
+    let entries = fs::read_dir(Path::new(&pyenv).join("versions")).into_iter().flatten().flatten();
+    let minor = |folder: &Path| -> Option<u32> {
+        folder.file_name()?.to_str()?.strip_prefix("3.")?.split('.').next()?.parse().ok()
+    };
+    let mut found: Vec<(u32, PathBuf)> = entries
+        .map(|entry| entry.path())
+        .filter_map(|folder| Some((minor(&folder)?, folder.join("bin/python3"))))
+        .collect();
+    found.sort();
+    found.into_iter().rev().map(|(_, python)| python).collect()
 }
 
 /// The Python of an environment with the packages of a requirements file.
 pub(crate) fn environment(name: &str, requirements: &str) -> Result<PathBuf, String> {
-    environment_from(&base_python(), name, requirements)
+    environment_from(Path::new(&base_python()), name, requirements)
 }
 
-fn environment_from(base: &str, name: &str, requirements: &str) -> Result<PathBuf, String> {
+fn environment_from(base: &Path, name: &str, requirements: &str) -> Result<PathBuf, String> {
     let folder = target().join(name);
     let python = folder.join("bin/python");
     let requirements = root().join(requirements);

@@ -25,13 +25,25 @@ pub(crate) fn run_tests(wanted: &Python) -> Outcome {
     }
     let tests = root().join("python/tests/run.py");
     if wanted.versions {
-        let oldest = oracle::environment("oracle-oldest", "oracle/oldest.txt")?;
-        for python in std::iter::once(oldest).chain(oracle::newest_python()?) {
-            run(with_package(&python, &folder).arg(&tests).args(["test_jax", "test_processes"]))?;
-        }
-        return Ok(());
+        return run_tests_with_other_versions(&folder, &tests);
     }
     run(with_package(&oracle::python()?, &folder).arg(tests).args(&wanted.only.only))
+}
+
+/// Tests the package with the oldest jax that it supports, and the newest.
+fn run_tests_with_other_versions(folder: &Path, tests: &Path) -> Outcome {
+    let oldest = oracle::environment("oracle-oldest", "oracle/oldest.txt")?;
+    let newest = oracle::newest_python()?;
+    if newest.is_none() {
+        println!("{}", oracle::NO_NEW_PYTHON);
+    }
+    for python in std::iter::once(oldest).chain(newest) {
+        let version =
+            "import platform, jax; print('jax', jax.__version__, 'on Python', platform.python_version())";
+        run(Command::new(&python).args(["-c", version]))?;
+        run(with_package(&python, folder).arg(tests).args(["test_jax", "test_processes"]))?;
+    }
+    Ok(())
 }
 
 /// A Python that finds the package, but not the sources of it.

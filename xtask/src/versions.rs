@@ -34,9 +34,7 @@ pub(crate) fn agree_with_jaxlib() -> Outcome {
     let texts = lower(oracle::python()?, &folder.join("pinned"))?;
     compare("texts of the pinned jax", Jaxlib::Pinned, &mut Server::start()?, &texts)?;
     let Some(python) = oracle::newest_python()? else {
-        println!(
-            "no Python 3.12 or newer found, and PARTITA_PYTHON_NEW names none: the newest jaxlib is skipped"
-        );
+        println!("{}", oracle::NO_NEW_PYTHON);
         return Ok(());
     };
     let texts = lower(python.clone(), &folder.join("newest"))?;

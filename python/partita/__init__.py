@@ -6,6 +6,7 @@
     print(r)                                              # collectives by line of your source, most bytes first
     r.why("params['mlp']['w1']", dim=1)                   # where a sharding comes from
     r.verify()                                            # the partitioned program computes the same numbers
+    print(r.cost_on("h200x8"))                            # the time of a step, and what takes it
     fast = r.compile()                                    # runs it on the devices of JAX
 
 `analyze` also takes MLIR text, a path, and JAX's `Lowered` and `Exported`. `partita.onnx` and `partita.ckks` are for ONNX models and for
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
     from ._analysis import Analysis, analyze
     from ._compare import Comparison, Side, compare_with_xla
     from ._compiled import Compiled
+    from ._cost import StepCost, Task, TimeParts
     from ._draw import Drawing, draw
+    from ._questions import cost, lint, suggest
     from ._results import (
         Change,
         Collective,
@@ -47,7 +50,9 @@ _HOMES = {
     "_analysis": ["Analysis", "analyze"],
     "_compare": ["Comparison", "Side", "compare_with_xla"],
     "_compiled": ["Compiled"],
+    "_cost": ["StepCost", "Task", "TimeParts"],
     "_draw": ["Drawing", "draw"],
+    "_questions": ["cost", "lint", "suggest"],
     "_results": [
         "Change",
         "Collective",
@@ -85,8 +90,11 @@ __all__ = [
     "Shardings",
     "Side",
     "Source",
+    "StepCost",
     "Suggestions",
+    "Task",
     "Tensor",
+    "TimeParts",
     "Total",
     "UnknownNameError",
     "UsageError",
@@ -95,8 +103,11 @@ __all__ = [
     "analyze",
     "ckks",
     "compare_with_xla",
+    "cost",
     "draw",
+    "lint",
     "onnx",
+    "suggest",
     "testing",
 ]
 

@@ -32,6 +32,7 @@ from ._results import (
 
 if TYPE_CHECKING:
     from ._compiled import Compiled
+    from ._cost import StepCost
     from ._jax import Lowered
 
 #: The columns of texts.
@@ -166,8 +167,21 @@ class Analysis:
 
     @cached_property
     def cost(self) -> Cost:
-        """The bytes that each device sends in a step: in total, by kind and by axes."""
+        """The bytes that each device sends in a step: in total, by kind and by axes. `cost_on` has seconds."""
         return cost_of(self._comms)
+
+    def cost_on(
+        self, hardware: Any = "h200", *, overlap: str = "streams", donate: bool = False, top: int = 12, width: int = WIDTH
+    ) -> StepCost:
+        """The time of a step and the peak memory of a device on some hardware, and what takes the time.
+
+        `hardware` is a preset with an optional number of devices, such as `"h200x8"` or `"tpu-v5p-4x4x4"`, or the path of a TOML file.
+        `overlap` is how much communication runs at the same time as computation: `"none"`, `"streams"` or `"ideal"`. `donate` reuses
+        the memory of every argument after its last use. `top` and `width` are the rows and columns of the text.
+        """
+        from ._cost import estimate
+
+        return estimate(self._native, hardware, overlap, donate, top, width)
 
     @cached_property
     def memory(self) -> Memory:
@@ -184,9 +198,13 @@ class Analysis:
         """The number of devices."""
         return self._comms["devices"]
 
-    def summary(self, by: str = "source", top: int = 12, width: int = WIDTH) -> str:
-        """The collectives in groups, the most bytes first: by `source`, `layer`, `axis` or `kind`."""
-        return self._native.comms_summary(by, top, width)[0]
+    def summary(self, by: str = "source", top: int = 12, width: int = WIDTH, hardware: Any = None) -> str:
+        """The collectives in groups, the most bytes first: by `source`, `layer`, `axis` or `kind`; with times on `hardware`."""
+        if hardware is None:
+            return self._native.comms_summary(by, top, width)[0]
+        from ._cost import hardware_of
+
+        return self._native.comms_summary(by, top, width, hardware_of(hardware))[0]
 
     def to_pandas(self) -> Any:
         """The collectives as a pandas table."""

@@ -56,6 +56,8 @@ class Collective:
     #: The line of the MLIR text, and the op there.
     line: int
     op: str
+    #: The seconds of one execution, if the hardware is given: `Analysis.cost_on`.
+    seconds: float | None = None
 
     @property
     def total_bytes(self) -> int:
@@ -277,6 +279,7 @@ def collective_of(view: dict[str, Any]) -> Collective:
         group=view["group"],
         line=view["line"],
         op=view["op"],
+        seconds=view.get("seconds"),
     )
 
 

@@ -20,6 +20,11 @@ pub(crate) fn to_python(py: Python<'_>, error: &Error) -> PyErr {
     create(py, class, &error.to_string(), codes, diagnostics)
 }
 
+/// The exception for an argument that cannot be used.
+pub(crate) fn unusable(py: Python<'_>, text: &str) -> PyErr {
+    create(py, "UsageError", text, Vec::new(), String::new())
+}
+
 /// The exception for a bug of Partita.
 pub(crate) fn internal(py: Python<'_>, message: &str) -> PyErr {
     let text = format!("internal error: {message}; please report the program and this message");

@@ -7,6 +7,7 @@ mod ckks;
 mod command;
 mod drawing;
 mod failure;
+mod hardware;
 mod onnx;
 mod program;
 mod worker;

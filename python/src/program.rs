@@ -16,6 +16,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::failure;
+use crate::hardware::{self, Hardware, read_machine};
 use crate::worker::{Stopper, work, work_in_pool};
 
 /// A text for people and the same as JSON.
@@ -142,19 +143,60 @@ impl Program {
         })
     }
 
-    /// Every collective, as JSON.
-    fn comms(&self, py: Python<'_>) -> PyResult<String> {
-        self.ask(py, |state, _| Ok(state.partitioned().comms().json()))
+    /// Every collective, as JSON, with its time if the hardware is given.
+    #[pyo3(signature = (hardware=None))]
+    fn comms(&self, py: Python<'_>, hardware: Option<Hardware>) -> PyResult<String> {
+        let machine = hardware.map(|each| read_machine(py, each)).transpose()?;
+        self.ask(py, move |state, _| Ok(state.partitioned().comms_on(machine.as_ref()).json()))
     }
 
     /// The collectives in groups, as text and as JSON.
-    fn comms_summary(&self, py: Python<'_>, by: &str, top: usize, width: usize) -> PyResult<Shown> {
+    #[pyo3(signature = (by, top, width, hardware=None))]
+    fn comms_summary(
+        &self,
+        py: Python<'_>,
+        by: &str,
+        top: usize,
+        width: usize,
+        hardware: Option<Hardware>,
+    ) -> PyResult<Shown> {
         let options = ListOptions::default().by(group_by(by)?).top(top).width(width).hint("");
+        let machine = hardware.map(|each| read_machine(py, each)).transpose()?;
         self.ask(py, move |state, _| {
-            let comms = state.partitioned().comms();
+            let comms = state.partitioned().comms_on(machine.as_ref());
             let summary = comms.summary(options);
             Ok((summary.text(), summary.json()))
         })
+    }
+
+    /// The time of a step and the peak memory of a device on some hardware, as text and as JSON.
+    fn cost(
+        &self,
+        py: Python<'_>,
+        hardware: Hardware,
+        overlap: &str,
+        donated: bool,
+        top: usize,
+        width: usize,
+    ) -> PyResult<Shown> {
+        let machine = read_machine(py, hardware)?;
+        let overlap = hardware::overlap(py, overlap)?;
+        let arguments = if donated { Arguments::Donated } else { Arguments::Kept };
+        let shown = self.ask(py, move |state, watch| {
+            let partitioned = state.partitioned();
+            let devices = partitioned.device_count();
+            if !machine.fits(devices) {
+                let own = machine.devices.unwrap_or(0);
+                return Ok(Err(format!(
+                    "the mesh has {devices} devices, and {} has {own}: pass hardware with more, or a smaller mesh",
+                    machine.name
+                )));
+            }
+            let view = partitioned.cost(&machine, overlap, arguments, watch);
+            let summary = view.summary(ListOptions::default().top(top).width(width).hint(""));
+            Ok(Ok((summary.text(), summary.json())))
+        })?;
+        shown.map_err(|message| failure::unusable(py, &message))
     }
 
     /// The peak memory of a device, as text and as JSON.

@@ -3,6 +3,7 @@
 import concurrent.futures
 import dataclasses
 import gc
+import json
 import os
 import pathlib
 import pickle
@@ -85,12 +86,51 @@ class Analysis(unittest.TestCase):
             text=True,
             check=True,
         )
-        import json
-
         printed = json.loads(command.stdout)
         self.assertEqual(printed["bytes"], r.cost.bytes)
         self.assertEqual(len(printed["collectives"]), len(r.collectives))
         self.assertEqual(r.collectives[0].source.file, "examples/jax/train.py")
+
+    def test_cost_on_hardware(self):
+        path = EXAMPLES / "jax" / "train.mlir"
+        r = partita.analyze(path)
+        cost = r.cost_on("h200x8")
+        command = [sys.executable, "-m", "partita", "cost", str(path), "--hardware", "h200x8", "--format", "json"]
+        printed = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+        self.assertEqual((cost.step_seconds, cost.peak_bytes), (printed["step_seconds"], printed["peak_bytes"]))
+        self.assertEqual((cost.mfu, len(cost.tasks)), (printed["utilisation"], len(printed["tasks"])))
+        self.assertLess(cost.peak_bytes, cost.memory_bytes)
+        self.assertTrue(cost.fits)
+        self.assertLess(0, cost.mfu)
+        # The collectives are those of the analysis, with the times of the tasks.
+        self.assertEqual([each.bytes for each in cost.collectives], [each.bytes for each in r.collectives])
+        self.assertIsNone(r.collectives[0].seconds)
+        seconds = sum(each.seconds * each.times for each in cost.collectives)
+        self.assertAlmostEqual(seconds / cost.parts.communication, 1, 6)
+        hidden = cost.parts.hidden_communication + cost.parts.exposed_communication
+        self.assertAlmostEqual(hidden / cost.parts.communication, 1, 6)
+        self.assertEqual(cost.by_overlap["streams"], cost.step_seconds)
+        self.assertEqual(r.cost_on("h200x8", overlap="none").step_seconds, cost.by_overlap["none"])
+        self.assertIn("h200x8", str(cost))
+        self.assertIn("<pre>", cost._repr_html_())
+        self.assertIn(" µs ", r.summary(hardware="h200x8"))
+        self.assertNotIn(" µs ", r.summary())
+        self.assertEqual(partita.cost(path, hardware="h200x8"), cost)
+
+    def test_described_hardware(self):
+        r = partita.analyze(PRODUCT)
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "slow.toml"
+            path.write_text('base = "h200"\n[device]\nprogram_us = 5e6\n')
+            self.assertGreaterEqual(r.cost_on(path).step_seconds, 5)
+            path.write_text("nonsense = 1\n")
+            with self.assertRaisesRegex(partita.PartitaError, "nonsense"):
+                r.cost_on(str(path))
+
+    def test_questions(self):
+        self.assertEqual(partita.lint(PRODUCT).data, partita.analyze(PRODUCT).lint().data)
+        suggested = partita.suggest(EXAMPLES / "jax" / "train.mlir")
+        self.assertIn("with_sharding_constraint", suggested.lines[0])
 
     def test_why(self):
         r = partita.analyze(PRODUCT)
@@ -195,6 +235,11 @@ class Errors(unittest.TestCase):
             (lambda: partita.analyze(PRODUCT).diff(3), "pass the result of `analyze`"),
             (lambda: partita.analyze(PRODUCT).why(3), "expected the name of a value"),
             (lambda: partita.analyze(PRODUCT).summary(by="nothing"), "unknown grouping"),
+            (lambda: partita.analyze(PRODUCT).cost_on("h2000"), "unknown hardware"),
+            (lambda: partita.analyze(PRODUCT).cost_on("h200x2"), "the mesh has 4 devices, and h200x2 has 2"),
+            (lambda: partita.analyze(PRODUCT).cost_on("absent.toml"), "pass a preset such as"),
+            (lambda: partita.analyze(PRODUCT).cost_on(8), "expected hardware, found int"),
+            (lambda: partita.analyze(PRODUCT).cost_on(overlap="all"), "unknown overlap"),
         ]:
             with self.assertRaisesRegex((partita.UsageError, ValueError), re.escape(expected)):
                 call()

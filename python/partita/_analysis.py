@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._errors import Diagnostic, PartitaError, UnknownNameError, UsageError
 from ._mesh import Splits, axes_text, partition_spec, read_mesh, read_sharding
-from ._native import Program
+from ._native import Program, decode_program
 from ._results import (
     Collective,
     Cost,
@@ -38,6 +38,12 @@ if TYPE_CHECKING:
 #: The columns of texts.
 WIDTH = 80
 
+#: The types of programs that need no jax.
+TEXTS = (str, bytes, bytearray, os.PathLike)
+
+#: The first bytes of MLIR bytecode.
+BYTECODE = b"ML\xefR"
+
 
 def analyze(
     program: Any,
@@ -55,7 +61,7 @@ def analyze(
     - a function, jitted or not, followed by its arguments: arrays, or `jax.ShapeDtypeStruct`s with a `NamedSharding` on a
       `Mesh` or `AbstractMesh`, in pytrees and keyword arguments of any form;
     - a `jax.stages.Lowered` or `Traced`, or a `jax.export.Exported`;
-    - StableHLO text, or the path of a file with it.
+    - StableHLO text or MLIR bytecode, or the path of a file with one of them, or that `jax.export` wrote.
 
     `mesh` is the mesh of the arguments, which bare `PartitionSpec`s in the function refer to. For a text or a file it is text such as
     `"data=8,model=2"`, or a dictionary, and replaces the sizes of the axes. `in_shardings` has a `PartitionSpec` for each positional
@@ -91,12 +97,12 @@ def lowered_of(
 
     kind = type(program).__name__
     is_stage = kind in ("Lowered", "Traced", "Exported") and not isinstance(program, type)
-    if is_stage or isinstance(program, (str, os.PathLike)):
+    if is_stage or isinstance(program, TEXTS):
         given = [name for name, value in [("in_shardings", in_shardings), ("platform", platform)] if value is not None]
         if args or kwargs or given:
             what = given[0] if given else "arguments"
             raise UsageError(f"{what}: only a function takes these; a text, a path and a lowered program are complete")
-        if isinstance(program, (str, os.PathLike)):
+        if isinstance(program, TEXTS):
             return text_of(program)
         if kind == "Exported":
             return _jax.of_exported(program)
@@ -109,10 +115,12 @@ def lowered_of(
     return _jax.lower(program, args, kwargs, mesh, in_shardings, platform)
 
 
-def text_of(program: str | os.PathLike[str]) -> Lowered:
-    """The text of a path, or a text itself."""
+def text_of(program: str | bytes | os.PathLike[str]) -> Lowered:
+    """The program of a path, or a text or bytecode itself."""
     from ._jax import Lowered
 
+    if isinstance(program, (bytes, bytearray)):
+        return program_of("<bytes>", bytes(program))
     if isinstance(program, str) and ("\n" in program or "func.func" in program or not program.strip()):
         return Lowered(program, "<text>")
     path = os.fspath(program)
@@ -124,24 +132,32 @@ def text_of(program: str | os.PathLike[str]) -> Lowered:
             f"cannot read {path!r}: {error.strerror}; pass the path of a file with StableHLO text, such as JAX's "
             "`jax.jit(f).lower(x).as_text(debug_info=True)`, or that text itself"
         ) from error
-    if data[:4] == b"ML\xefR" or b"ML\xefR\rStableHLO_v" in data[:4096]:
-        return deserialized(path, data)
-    return Lowered(data.decode("utf-8", "surrogateescape").encode("utf-8", "replace").decode(), path)
+    return program_of(path, data)
 
 
-def deserialized(path: str, data: bytes) -> Lowered:
-    """The text of a file that `jax.export` wrote."""
+def program_of(name: str, data: bytes) -> Lowered:
+    """The program of the bytes of a file: text, MLIR bytecode, or what `jax.export` wrote."""
+    from ._jax import Lowered
+
+    if data[:4] != BYTECODE and BYTECODE + b"\rStableHLO_v" in data[:4096] and (exported := deserialized(data)):
+        return exported
+    text = decode_program(name, data)
+    if text is None:
+        text = data.decode("utf-8", "surrogateescape").encode("utf-8", "replace").decode()
+    return Lowered(text, name)
+
+
+def deserialized(data: bytes) -> Lowered | None:
+    """The program of a file that `jax.export` wrote, with its pytrees; `None` if jax is missing or does not read it."""
     from . import _jax
 
-    _jax.import_jax()
-    from jax import export
-
     try:
+        from jax import export
+
         return _jax.of_exported(export.deserialize(bytearray(data)))
-    except Exception as error:
-        raise UsageError(
-            f"{path!r} is MLIR bytecode that `jax.export.deserialize` does not read: {error}; save the text of the program instead"
-        ) from error
+    except Exception:
+        # The file may be of another version of jax, or need types that are registered elsewhere: its program is read without its pytrees.
+        return None
 
 
 class Analysis:

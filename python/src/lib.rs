@@ -3,6 +3,7 @@
 //! It is thin. Texts, bytes and options come in; texts and the JSON of the views of `partita::report` go out, so that the command line
 //! and Python show the same figures. The classes that users see are in Python.
 
+mod binary;
 mod ckks;
 mod command;
 mod drawing;
@@ -17,6 +18,8 @@ use pyo3::prelude::*;
 /// The functions and classes of the native module.
 #[pymodule]
 mod _native {
+    #[pymodule_export]
+    use crate::binary::decode_program;
     #[pymodule_export]
     use crate::ckks::Network;
     #[pymodule_export]

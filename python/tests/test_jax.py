@@ -3,7 +3,9 @@
 import functools
 import importlib.util
 import os
+import pathlib
 import re
+import sys
 import tempfile
 import unittest
 import unittest.mock
@@ -101,6 +103,9 @@ class Analyze(unittest.TestCase):
                 "text": lambda: partita.analyze(lowered.as_text(debug_info=True)),
                 "path": lambda: partita.analyze(path),
                 "file of jax.export": lambda: partita.analyze(binary),
+                "bytes": lambda: partita.analyze(pathlib.Path(binary).read_bytes()),
+                "bytecode": lambda: partita.analyze(getattr(exported, "mlir_module_serialized", lowered)),
+                "file without jax": lambda: without_jax(binary),
                 "partial": lambda: partita.analyze(functools.partial(mlp, scale=1.0), PARAMS, BATCH),
             }
             for name, analyze in programs.items():
@@ -212,6 +217,12 @@ class Run(unittest.TestCase):
         args = numbers((PARAMS, BATCH))
         norm, y = partita.analyze(text).compile()(*jax.tree_util.tree_leaves(args))
         assert_close({"norm": norm, "y": y}, mlp(*args))
+
+
+def without_jax(path):
+    """The program of a file where jax cannot be imported."""
+    with unittest.mock.patch.dict(sys.modules, {"jax": None}):
+        return partita.analyze(path)
 
 
 class CompareWithXla(unittest.TestCase):

@@ -15,7 +15,7 @@ import tempfile
 import time
 import unittest
 
-from programs import BATCH_ONLY, EXAMPLES, PRODUCT, deep
+from programs import BATCH_ONLY, EXAMPLES, PRODUCT, ROOT, deep
 
 import partita
 
@@ -126,6 +126,15 @@ class Analysis(unittest.TestCase):
             path.write_text("nonsense = 1\n")
             with self.assertRaisesRegex(partita.PartitaError, "nonsense"):
                 r.cost_on(str(path))
+
+    def test_binary_programs_need_no_jax(self):
+        folder = ROOT / "testdata" / "bytecode"
+        for name in ("train.mlirbc", "train.portable", "train.jax"):
+            for program in (folder / name, (folder / name).read_bytes()):
+                r = partita.analyze(program)
+                self.assertEqual((r.devices, r.cost.bytes, r.collectives[0].source.line), (8, 222, 11), name)
+        with self.assertRaisesRegex(partita.PartitaError, "PA0034"):
+            partita.analyze((folder / "train.mlirbc").read_bytes()[:500])
 
     def test_questions(self):
         self.assertEqual(partita.lint(PRODUCT).data, partita.analyze(PRODUCT).lint().data)

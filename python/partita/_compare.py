@@ -10,6 +10,7 @@ from typing import Any
 from ._analysis import Analysis, analyze
 from ._compiled import Compiled
 from ._errors import PartitaError, UsageError
+from ._jax import context
 from ._results import Shown
 
 
@@ -138,7 +139,7 @@ def by_xla(
 
     placed = [place(value, leaf) for value, leaf in zip(values, leaves)]
     args, kwargs = filled(jax, args, kwargs, placed)
-    with compiled.mesh:
+    with context(jax, compiled.mesh):
         executable = jitted.lower(*args, **kwargs).compile()
         return jitted(*args, **kwargs), executable.as_text()
 

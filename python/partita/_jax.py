@@ -251,7 +251,8 @@ def context(jax: Any, mesh: Any) -> Any:
     if mesh is None:
         return contextlib.nullcontext()
     if has_devices(mesh):
-        return mesh
+        # New versions deprecate a mesh as a context of its own.
+        return jax.set_mesh(mesh) if hasattr(jax, "set_mesh") else mesh
     use = getattr(jax.sharding, "use_abstract_mesh", None)
     if use is None:
         from jax._src import mesh as internal

@@ -1,4 +1,4 @@
-"""One question about a program in one call, for those who need no other answer."""
+"""One question about a program in one call, where no other answer is needed."""
 
 from __future__ import annotations
 

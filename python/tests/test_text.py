@@ -318,7 +318,7 @@ print("fine")
                     pass
             gc.collect()
 
-        call(200)
+        call(50)
         before = resident()
         call(1000)
         # A leak of one program each would be tens of megabytes.

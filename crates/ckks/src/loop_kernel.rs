@@ -28,6 +28,10 @@ pub(crate) enum Kernel {
     },
     /// The sum of the loaded blocks.
     Sum,
+    /// The first loaded block minus the second.
+    Difference,
+    /// The product of the loaded blocks.
+    Product,
     /// The sum over a plane, by doubling.
     Double {
         /// The rotation amounts.

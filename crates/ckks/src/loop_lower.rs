@@ -8,7 +8,9 @@ use std::collections::BTreeMap;
 use partita_base::code;
 
 use crate::indexer::{Access, Accessor};
-use crate::kernels::{lower_activation, max_by_tournament, residual_add, scale_ciphertexts};
+use crate::kernels::{
+    differences, lower_activation, max_by_tournament, products, residual_add, scale_ciphertexts,
+};
 use crate::linear::LinearMap;
 use crate::loop_form::{LoopForm, Role};
 use crate::loop_kernel::Kernel;
@@ -154,10 +156,15 @@ impl<'a> Lowering<'a> {
         let made = match kernel {
             Kernel::Products { map, is_last } => return self.products(cells, map, *is_last),
             Kernel::Finish { map, bias } => return self.finish(cells, map, bias.as_ref()),
-            Kernel::Sum => {
+            Kernel::Sum | Kernel::Difference | Kernel::Product => {
+                let combine = match kernel {
+                    Kernel::Difference => differences,
+                    Kernel::Product => products,
+                    _ => residual_add,
+                };
                 let mut operands = self.operands(cells)?.into_iter();
                 let first = operands.next().unwrap_or_default();
-                operands.try_fold(first, |sums, next| residual_add(&mut self.builder, &sums, &next))?
+                operands.try_fold(first, |made, next| combine(&mut self.builder, &made, &next))?
             }
             Kernel::Double { pool, times } => {
                 let sums = self.operand(cells)?;

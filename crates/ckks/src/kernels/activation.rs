@@ -4,6 +4,7 @@ use partita_base::code;
 
 use super::minimax::{Sign, minimax_sign};
 use super::polynomial::{Polynomial, evaluate_polynomial};
+use super::smooth::{Function, Smooth};
 use crate::program::{Builder, CtId, Plain};
 use crate::{CkksError, CkksResult, Counters, count_steps};
 
@@ -16,6 +17,8 @@ pub enum Activation {
     Polynomial(Polynomial),
     /// `x * (1 + sign x) / 2` with the sign as a composition of polynomials, for values in [-1, 1].
     Relu(Sign),
+    /// A smooth function, approximated on the range of its argument.
+    Smooth(Smooth),
 }
 
 impl Activation {
@@ -24,12 +27,18 @@ impl Activation {
         Ok(Activation::Relu(minimax_sign(&[15, 15, 27], 1.0 / 128.0)?))
     }
 
+    /// A smooth function, for values in [-1, 1] until it is fitted to another range.
+    pub fn smooth(function: Function) -> CkksResult<Activation> {
+        Smooth::new(function).map(Activation::Smooth)
+    }
+
     /// The levels that it uses.
     pub fn levels(&self) -> usize {
         match self {
             Activation::Square => 1,
             Activation::Polynomial(polynomial) => polynomial.levels(),
             Activation::Relu(sign) => sign.levels() + 1,
+            Activation::Smooth(smooth) => smooth.polynomial().levels(),
         }
     }
 
@@ -47,6 +56,7 @@ impl Activation {
             Activation::Square => x * x,
             Activation::Polynomial(polynomial) => polynomial.at(x),
             Activation::Relu(sign) => x * (0.5 + 0.5 * sign.at(x)),
+            Activation::Smooth(smooth) => smooth.at(x),
         }
     }
 
@@ -55,6 +65,7 @@ impl Activation {
         match self {
             Activation::Square | Activation::Relu(_) => true,
             Activation::Polynomial(polynomial) => polynomial.at(0.0) == 0.0,
+            Activation::Smooth(smooth) => smooth.at(0.0) == 0.0,
         }
     }
 }
@@ -72,6 +83,7 @@ fn apply(builder: &mut Builder, x: CtId, activation: &Activation) -> CkksResult<
     let made = match activation {
         Activation::Square => builder.mul(x, x)?,
         Activation::Polynomial(polynomial) => evaluate_polynomial(builder, x, polynomial)?,
+        Activation::Smooth(smooth) => evaluate_polynomial(builder, x, smooth.polynomial())?,
         Activation::Relu(sign) => {
             let step = half_step(builder, x, sign)?;
             builder.mul(x, step)?
@@ -94,14 +106,33 @@ pub(super) fn half_step(builder: &mut Builder, x: CtId, sign: &Sign) -> CkksResu
 
 /// Adds the steps of a residual connection: the sums of ciphertexts of one layout.
 pub fn residual_add(builder: &mut Builder, a: &[CtId], b: &[CtId]) -> CkksResult<Vec<CtId>> {
+    paired(builder, a, b, Builder::add)
+}
+
+/// Adds the steps of a difference of ciphertexts of one layout.
+pub(crate) fn differences(builder: &mut Builder, a: &[CtId], b: &[CtId]) -> CkksResult<Vec<CtId>> {
+    paired(builder, a, b, Builder::sub)
+}
+
+/// Adds the steps of a product of ciphertexts of one layout.
+pub(crate) fn products(builder: &mut Builder, a: &[CtId], b: &[CtId]) -> CkksResult<Vec<CtId>> {
+    paired(builder, a, b, Builder::mul)
+}
+
+fn paired(
+    builder: &mut Builder,
+    a: &[CtId],
+    b: &[CtId],
+    op: fn(&mut Builder, CtId, CtId) -> CkksResult<CtId>,
+) -> CkksResult<Vec<CtId>> {
     if a.len() != b.len() {
         return Err(CkksError::shapes(format!(
-            "expected equal numbers of ciphertexts to add, found {} and {}",
+            "expected equal numbers of ciphertexts in both operands, found {} and {}",
             a.len(),
             b.len()
         )));
     }
-    a.iter().zip(b).map(|(&a, &b)| builder.add(a, b)).collect()
+    a.iter().zip(b).map(|(&a, &b)| op(builder, a, b)).collect()
 }
 
 /// Multiplies ciphertexts by a number, for ranges other than [-1, 1]. Uses a level; fold the number into

@@ -7,8 +7,10 @@ mod minimax;
 mod polynomial;
 mod pool;
 mod repack;
+mod smooth;
 
 pub use activation::{Activation, lower_activation, residual_add, scale_ciphertexts};
+pub(crate) use activation::{differences, products};
 pub use cells::{CellConv, Rolls};
 pub(crate) use max_pool::max_by_tournament;
 pub use max_pool::{MaxPool, lower_max_pool};
@@ -17,3 +19,4 @@ pub use polynomial::{Polynomial, evaluate_polynomial};
 pub use pool::GlobalPool;
 pub(crate) use repack::intermediate_layouts;
 pub use repack::{Repack, cheapest_repack};
+pub use smooth::{Function, Smooth};

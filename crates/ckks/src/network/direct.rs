@@ -8,7 +8,7 @@ use crate::kernels::Activation;
 use crate::linear::LinearOp;
 use crate::{CkksError, CkksResult};
 
-/// How ReLU and maxima are computed.
+/// How ReLU, smooth functions and maxima are computed.
 #[derive(Clone, Copy)]
 enum Functions {
     /// By the polynomials that ciphertexts use.
@@ -66,7 +66,12 @@ fn compute(
 ) -> CkksResult<Vec<f64>> {
     let divisor = layer.divisor;
     if let (Functions::Polynomials, Some(reach)) = (functions, layer.op.reach()) {
-        check_range(layer, reach * divisor, of[0])?;
+        // A smooth function is fitted to the range of its argument; others share the divisor of their argument.
+        let range = match &layer.op {
+            LayerOp::Activation(Activation::Smooth(smooth)) => smooth.range(),
+            _ => reach * divisor,
+        };
+        check_range(layer, range, of[0])?;
     }
     Ok(match (&layer.op, functions) {
         (LayerOp::Input, _) => Vec::new(),
@@ -100,8 +105,13 @@ fn compute(
         (LayerOp::Activation(relu @ Activation::Relu(_)), Functions::Polynomials) => {
             of[0].iter().map(|&x| divisor * relu.at(x / divisor)).collect()
         }
+        (LayerOp::Activation(Activation::Smooth(smooth)), Functions::Exact) => {
+            of[0].iter().map(|&x| smooth.function().at(x)).collect()
+        }
         (LayerOp::Activation(activation), _) => of[0].iter().map(|&x| activation.at(x)).collect(),
         (LayerOp::Add, _) => of[0].iter().zip(of[1]).map(|(a, b)| a + b).collect(),
+        (LayerOp::Subtract, _) => of[0].iter().zip(of[1]).map(|(a, b)| a - b).collect(),
+        (LayerOp::Multiply, _) => of[0].iter().zip(of[1]).map(|(a, b)| a * b).collect(),
         (LayerOp::Concat, _) => of.concat(),
     })
 }

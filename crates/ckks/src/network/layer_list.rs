@@ -6,7 +6,8 @@
 //! sharding = "[-, z, -]"   # how the input is sharded over them
 //!
 //! [[layer]]
-//! op = "conv"              # conv, gemm, average_pool, max_pool, global_pool, activation, add, concat, flatten
+//! op = "conv"              # conv, gemm, average_pool, max_pool, global_pool, activation, add, subtract,
+//!                          # multiply, concat, flatten
 //! name = "conv1"           # by default the op and the number of the layer, from 1
 //! features = 4             # of conv and gemm: output channels
 //! kernel = 5               # of conv and pools; a number, or rows and columns
@@ -17,7 +18,9 @@
 //!
 //! [[layer]]
 //! op = "activation"
-//! function = "square"      # square, relu (degrees 15, 15, 27), or coefficients of powers: [0.25, 0.5, 0.25]
+//! function = "square"      # square, relu (degrees 15, 15, 27), sigmoid, tanh, erf, silu, gelu, gelu_tanh, softplus,
+//!                          # coefficients of powers: [0.25, 0.5, 0.25], or of Chebyshev polynomials on a
+//!                          # range: { chebyshev = [0.25, 0.5, 0.25], range = 4 }
 //!
 //! [[layer]]
 //! op = "add"
@@ -33,7 +36,7 @@ use partita_mesh::Mesh;
 use toml::{Table, Value};
 
 use super::{Builder, LayerId, Network};
-use crate::kernels::{Activation, Polynomial};
+use crate::kernels::{Activation, Function, Polynomial};
 use crate::linear::{LinearOp, Window};
 use crate::sharding::{ArraySharding, parse_axes};
 use crate::slot_layout::SlotLayout;
@@ -179,14 +182,17 @@ fn add(net: &mut Builder, layer: &Table, op: &str, name: &str, of: &[LayerId]) -
         }
         "global_pool" => net.global_pool(name, one()?),
         "activation" => net.activation(name, one()?, activation(layer.get("function"), name)?),
-        "add" => match of {
+        "add" | "subtract" | "multiply" => match of {
+            [a, b] if op == "subtract" => net.subtract(name, *a, *b),
+            [a, b] if op == "multiply" => net.multiply(name, *a, *b),
             [a, b] => net.add(name, *a, *b),
             _ => Err(fault(format!("expected two inputs of `{name}`, found {}", of.len()))),
         },
         "concat" => net.concat(name, of),
         "flatten" => one(),
         _ => Err(CkksError::new(code::NOT_ON_CIPHERTEXTS, format!("unknown op `{op}` of `{name}`")).help(
-            "known ops: conv, gemm, average_pool, max_pool, global_pool, activation, add, concat, flatten",
+            "known ops: conv, gemm, average_pool, max_pool, global_pool, activation, add, subtract, multiply, concat, \
+             flatten",
         )),
     }
 }
@@ -195,14 +201,20 @@ fn activation(function: Option<&Value>, name: &str) -> CkksResult<Activation> {
     match function {
         None => Ok(Activation::Square),
         Some(Value::String(function)) => activation_by_name(function),
-        Some(Value::Array(values)) => {
-            let numbers: Option<Vec<f64>> = values
-                .iter()
-                .map(|value| value.as_float().or(value.as_integer().map(|n| n as f64)))
-                .collect();
-            let numbers =
-                numbers.ok_or_else(|| fault(format!("expected numbers as the coefficients of `{name}`")))?;
-            Ok(Activation::Polynomial(Polynomial::powers(&numbers)?))
+        Some(powers @ Value::Array(_)) => {
+            Ok(Activation::Polynomial(Polynomial::powers(&coefficients(powers, name)?)?))
+        }
+        Some(Value::Table(table)) => {
+            known(&format!("the function of `{name}`"), table, &["chebyshev", "range"])?;
+            let Some(list) = table.get("chebyshev") else {
+                return Err(fault(format!("missing `chebyshev` of the function of `{name}`")));
+            };
+            let range = match table.get("range") {
+                None => 1.0,
+                Some(range) => float(range)
+                    .ok_or_else(|| fault(format!("expected a number as the range of `{name}`")))?,
+            };
+            Activation::smooth(Function::Chebyshev { coefficients: coefficients(list, name)?, range })
         }
         Some(_) => {
             Err(fault(format!("expected a name or a list of coefficients as the function of `{name}`")))
@@ -210,13 +222,32 @@ fn activation(function: Option<&Value>, name: &str) -> CkksResult<Activation> {
     }
 }
 
-/// `square` or `relu`.
+fn float(value: &Value) -> Option<f64> {
+    value.as_float().or(value.as_integer().map(|n| n as f64))
+}
+
+fn coefficients(list: &Value, name: &str) -> CkksResult<Vec<f64>> {
+    let numbers = list.as_array().and_then(|values| values.iter().map(float).collect::<Option<Vec<f64>>>());
+    numbers.ok_or_else(|| fault(format!("expected numbers as the coefficients of `{name}`")))
+}
+
+/// `square`, `relu`, or a smooth function by its name.
 pub fn activation_by_name(function: &str) -> CkksResult<Activation> {
     match function {
         "square" => Ok(Activation::Square),
         "relu" => Activation::relu(),
-        _ => Err(CkksError::new(code::NOT_ON_CIPHERTEXTS, format!("unknown function `{function}`"))
-            .help("use `square`, `relu`, or the coefficients of a polynomial")),
+        _ => match Function::NAMED.into_iter().find(|(name, _)| *name == function) {
+            Some((_, smooth)) => Activation::smooth(smooth),
+            None => {
+                let names: Vec<&str> = Function::NAMED.iter().map(|&(name, _)| name).collect();
+                let help = format!(
+                    "use `square`, `relu`, {}, or the coefficients of a polynomial",
+                    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+                );
+                let message = format!("unknown function `{function}`");
+                Err(CkksError::new(code::NOT_ON_CIPHERTEXTS, message).help(help))
+            }
+        },
     }
 }
 

@@ -58,6 +58,10 @@ pub enum LayerOp {
     Activation(Activation),
     /// The sum of two tensors.
     Add,
+    /// The difference of two tensors.
+    Subtract,
+    /// The elementwise product of two tensors.
+    Multiply,
     /// The concatenation of tensors along channels.
     Concat,
 }
@@ -74,11 +78,16 @@ impl LayerOp {
     /// The largest value, in scaled form, that its polynomials accept; `None` if there is no limit.
     pub fn reach(&self) -> Option<f64> {
         match self {
-            LayerOp::Activation(Activation::Relu(_)) => Some(1.0),
+            LayerOp::Activation(Activation::Relu(_) | Activation::Smooth(_)) => Some(1.0),
             // Differences of two values are compared.
             LayerOp::MaxPool { .. } => Some(0.5),
             _ => None,
         }
+    }
+
+    /// Whether it combines two tensors of one shape, value by value.
+    pub fn is_pairwise(&self) -> bool {
+        matches!(self, LayerOp::Add | LayerOp::Subtract | LayerOp::Multiply)
     }
 
     /// Its name in tables.
@@ -97,7 +106,10 @@ impl LayerOp {
             LayerOp::Activation(Activation::Square) => "square",
             LayerOp::Activation(Activation::Polynomial(_)) => "polynomial",
             LayerOp::Activation(Activation::Relu(_)) => "relu",
+            LayerOp::Activation(Activation::Smooth(smooth)) => smooth.function().name(),
             LayerOp::Add => "add",
+            LayerOp::Subtract => "subtract",
+            LayerOp::Multiply => "multiply",
             LayerOp::Concat => "concat",
         }
     }
@@ -293,13 +305,30 @@ impl Builder {
 
     /// Adds the sum of two tensors.
     pub fn add(&mut self, name: &str, a: LayerId, b: LayerId) -> CkksResult<LayerId> {
-        let (left, right) = (self.shape(a), self.shape(b));
+        self.pairwise(name, LayerOp::Add, "adds", [a, b])
+    }
+
+    /// Adds the difference of two tensors.
+    pub fn subtract(&mut self, name: &str, a: LayerId, b: LayerId) -> CkksResult<LayerId> {
+        self.pairwise(name, LayerOp::Subtract, "subtracts", [a, b])
+    }
+
+    /// Adds the elementwise product of two tensors. That of a tensor with itself is a square.
+    pub fn multiply(&mut self, name: &str, a: LayerId, b: LayerId) -> CkksResult<LayerId> {
+        if a == b {
+            return self.activation(name, a, Activation::Square);
+        }
+        self.pairwise(name, LayerOp::Multiply, "multiplies", [a, b])
+    }
+
+    fn pairwise(&mut self, name: &str, op: LayerOp, does: &str, of: [LayerId; 2]) -> CkksResult<LayerId> {
+        let [left, right] = of.map(|id| self.shape(id));
         if left != right {
             return Err(CkksError::shapes(format!(
-                "`{name}` adds tensors of different shapes {left:?} and {right:?}"
+                "`{name}` {does} tensors of different shapes {left:?} and {right:?}"
             )));
         }
-        self.push(name, LayerOp::Add, vec![a, b], left)
+        self.push(name, op, of.to_vec(), left)
     }
 
     /// Adds a concatenation along channels.

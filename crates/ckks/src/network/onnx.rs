@@ -1,8 +1,13 @@
 //! Networks from ONNX models.
 //!
-//! Weights are initialisers. A batch normalisation or an added constant after a convolution or matrix product
-//! is folded into it. Relu becomes the requested activation. Any other op that cannot run on ciphertexts is an
-//! error that names it.
+//! Weights are initialisers. Normalisations and constants that are added, subtracted, multiplied or divided by
+//! are folded into the weights of a convolution or matrix product before or after them. Relu becomes the
+//! requested activation, and smooth functions polynomials that are fitted to the range of their arguments. The
+//! domain `partita` has two ops of its own, for polynomials: `Polynomial` with the attribute `coefficients` of
+//! powers, and `Chebyshev` with `coefficients` and `range`. Any other op that cannot run on ciphertexts is an error
+//! that names it.
+
+mod tensor;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,8 +17,9 @@ use partita_onnx::graph::{Node, ValueSource};
 use partita_onnx::types::ElementType;
 use partita_onnx::{NodeId, TypedGraph, ValueId, infer_types, proto};
 
+use self::tensor::{Affine, Tensor, per_channel, reordered_weights};
 use super::{Builder, LayerId, Network};
-use crate::kernels::Activation;
+use crate::kernels::{Activation, Function, Polynomial};
 use crate::linear::{LinearOp, Weights, Window};
 use crate::{CkksError, CkksResult};
 
@@ -47,14 +53,17 @@ pub fn from_model(model: &proto::Model, activation: &Activation) -> CkksResult<N
         done: Vec::new(),
         activation,
     };
-    reader.made.insert(*input, reader.net.input());
+    reader.made.insert(*input, Tensor::of(reader.net.input()));
     for &id in &graph.order {
         if !reader.done.contains(&id) {
             reader.node(id)?;
         }
     }
-    if reader.made.get(output) != Some(&reader.net.last()) {
-        let name = graph.graph.values[*output].name;
+    let name = graph.graph.values[*output].name;
+    if reader.made.contains_key(output) {
+        reader.settled(*output, "the output", name)?;
+    }
+    if reader.made.get(output).map(|tensor| tensor.layer) != Some(reader.net.last()) {
         return Err(unfit(format!("the output '{name}' is not the result of the last layer"))
             .help("remove nodes that do not contribute to it"));
     }
@@ -64,7 +73,7 @@ pub fn from_model(model: &proto::Model, activation: &Activation) -> CkksResult<N
 struct NetworkReader<'g, 'm> {
     graph: &'g TypedGraph<'m>,
     net: Builder,
-    made: BTreeMap<ValueId, LayerId>,
+    made: BTreeMap<ValueId, Tensor>,
     /// Nodes that were folded into another node's layer.
     done: Vec<NodeId>,
     activation: &'g Activation,
@@ -82,23 +91,26 @@ impl NetworkReader<'_, '_> {
             Some(name) if !name.is_empty() => name.to_string(),
             _ => self.graph.graph.values[out].name.to_string(),
         };
-        if node.proto.domain.as_deref().is_some_and(|domain| !domain.is_empty() && domain != "ai.onnx") {
-            return Err(refused(op, &name, "its domain is not supported", "inline functions first"));
+        match node.proto.domain.as_deref() {
+            None | Some("" | "ai.onnx") => {}
+            Some(OWN_DOMAIN) => {
+                let activation = own_polynomial(node, op, &name)?;
+                return self.elementwise(node, op, &name, out, activation);
+            }
+            Some(_) => {
+                return Err(refused(op, &name, "its domain is not supported", "inline functions first"));
+            }
         }
         let made = match op {
             "Conv" => return self.conv(node, &name),
             "Gemm" | "MatMul" => return self.gemm(node, op, &name),
-            "Relu" => {
-                let of = self.input(node, 0, op, &name)?;
-                self.net.activation(&name, of, self.activation.clone())?
+            "Relu" => return self.elementwise(node, op, &name, out, self.activation.clone()),
+            "Sigmoid" | "Tanh" | "Erf" | "Softplus" | "Gelu" | "Swish" => {
+                return self.function(node, op, &name, out);
             }
-            "Mul" if node.inputs.len() == 2 && node.inputs[0] == node.inputs[1] => {
-                let of = self.input(node, 0, op, &name)?;
-                self.net.activation(&name, of, Activation::Square)?
-            }
-            "Add" | "Sum" if node.inputs.len() == 2 => {
-                let (a, b) = (self.input(node, 0, op, &name)?, self.input(node, 1, op, &name)?);
-                self.net.add(&name, a, b)?
+            "Transpose" => return self.transpose(node, &name, out),
+            "Add" | "Sub" | "Mul" | "Div" | "Sum" if node.inputs.len() == 2 => {
+                return self.arithmetic(node, op, &name, out);
             }
             "Concat" if integer(node, "axis", 1) == 1 => {
                 let of: CkksResult<Vec<LayerId>> =
@@ -127,12 +139,12 @@ impl NetworkReader<'_, '_> {
                 let of = self.input(node, 0, op, &name)?;
                 let channels = self.net.shape(of)[0];
                 let (scale, shift) = self.normalisation(node, &name, channels)?;
-                let op = LinearOp::conv(self.net.shape(of), channels, Window::same(1, 1), channels)?;
-                let op = op.with_weights(Weights::Tensor(scale.into()))?;
-                self.net.linear(&name, of, op, Some(shift.into()))?
+                self.made.insert(out, Tensor::of(of).then(&Affine { scale, shift }));
+                return Ok(());
             }
             "Flatten" | "Reshape" | "Squeeze" | "Identity" | "Dropout" => {
-                let of = self.input(node, 0, op, &name)?;
+                let tensor = self.tensor(node, 0, op, &name)?;
+                let of = tensor.layer;
                 // A vector, or the same shape: the values stay in place.
                 let shape = self.graph.types[out].shape();
                 let is_vector =
@@ -142,45 +154,59 @@ impl NetworkReader<'_, '_> {
                     let help = "only flattening to [1, C] keeps all values in place";
                     return Err(refused(op, &name, "its result is not a vector", help));
                 }
-                of
+                self.made.insert(out, tensor);
+                return Ok(());
             }
             _ => {
                 let help = match op {
-                    "Sigmoid" | "Tanh" | "Clip" | "LeakyRelu" | "Elu" | "Gelu" | "HardSwish" | "Erf" => {
-                        "replace it by Relu, or by a polynomial that approximates it on the range of its input"
+                    "Clip" | "LeakyRelu" | "Elu" | "HardSwish" | "HardSigmoid" => {
+                        "replace it by Relu, a smooth function such as Sigmoid or Gelu, or a polynomial: an op `Chebyshev` \
+                         of the domain `partita`"
                     }
                     "Softmax" | "LogSoftmax" | "ArgMax" => {
                         "compute it after decryption: end the model before it"
                     }
                     _ => {
-                        "Conv, Gemm, MatMul, BatchNormalization, Relu, Add, Concat along channels, AveragePool, MaxPool, \
-                          GlobalAveragePool, Flatten and squares (Mul of a value with itself) can be computed"
+                        "Conv, Gemm, MatMul, BatchNormalization, Relu, Sigmoid, Tanh, Erf, Gelu, Swish, Softplus, Add, Sub, \
+                         Mul, Div by constants, Concat along channels, AveragePool, MaxPool, GlobalAveragePool, Flatten \
+                         and Transpose before a matrix product can be computed"
                     }
                 };
                 return Err(refused(op, &name, "it is not supported", help));
             }
         };
-        self.made.insert(out, made);
+        self.made.insert(out, Tensor::of(made));
         Ok(())
     }
 
     fn conv(&mut self, node: &Node<'_>, name: &str) -> CkksResult<()> {
-        let of = self.input(node, 0, "Conv", name)?;
-        let (dims, weights) = self.constant(node, 1, "Conv", name)?;
+        let tensor = self.tensor(node, 0, "Conv", name)?;
+        let of = tensor.layer;
+        let (dims, mut weights) = self.constant(node, 1, "Conv", name)?;
         let &[features, _, kh, kw] = dims.as_slice() else { return Err(not_flat("Conv", name)) };
         let groups = integer(node, "group", 1);
         let groups = usize::try_from(groups).map_err(|_| not_flat("Conv", name))?;
         let window = window(node, "Conv", name, [kh, kw], self.net.shape(of))?;
         let op = LinearOp::conv(self.net.shape(of), features, window, groups)?;
-        let bias = match node.inputs.get(2) {
+        let mut bias = match node.inputs.get(2) {
             Some(Some(_)) => self.constant(node, 2, "Conv", name)?.1,
             _ => vec![0.0; features],
+        };
+        let fits = weights.len() == op.weight_count() && bias.len() == features;
+        let folds = tensor.order == Tensor::ORDER && fits;
+        let of = match &tensor.affine {
+            Some(affine) if folds && affine.folds_into(&op) => {
+                affine.fold_before(groups, &mut weights, &mut bias);
+                of
+            }
+            _ => self.input(node, 0, "Conv", name)?,
         };
         self.linear(node, name, of, op, weights, bias)
     }
 
     fn gemm(&mut self, node: &Node<'_>, kind: &str, name: &str) -> CkksResult<()> {
-        let of = self.input(node, 0, kind, name)?;
+        let tensor = self.tensor(node, 0, kind, name)?;
+        let of = tensor.layer;
         let (dims, weights) = self.constant(node, 1, kind, name)?;
         let is_gemm = kind == "Gemm";
         let &[rows, columns] = dims.as_slice() else {
@@ -210,7 +236,8 @@ impl NetworkReader<'_, '_> {
         let ordered =
             (0..features).flat_map(|f| (0..count).map(move |k| (f, k))).map(|(f, k)| scale * at(f, k));
         let ordered: Vec<f64> = ordered.collect();
-        let bias = match node.inputs.get(2) {
+        let mut ordered = reordered_weights(&ordered, self.net.shape(of), tensor.order);
+        let mut bias = match node.inputs.get(2) {
             Some(Some(_)) if is_gemm => {
                 let (_, values) = self.constant(node, 2, kind, name)?;
                 broadcast_values(&values, features, float(node, "beta", 1.0)).ok_or_else(|| {
@@ -224,6 +251,10 @@ impl NetworkReader<'_, '_> {
             }
             _ => vec![0.0; features],
         };
+        // A kernel over the entire input has no padding.
+        if let Some(affine) = &tensor.affine {
+            affine.fold_before(1, &mut ordered, &mut bias);
+        }
         self.linear(node, name, of, op, ordered, bias)
     }
 
@@ -244,33 +275,15 @@ impl NetworkReader<'_, '_> {
         {
             let next = &self.graph.graph.nodes[*user];
             let Some(Some(result)) = next.outputs.first().copied() else { break };
-            match next.proto.op_type.as_deref() {
-                Some("BatchNormalization") if *position == 0 => {
-                    let (scale, shift) = self.normalisation(next, name, features)?;
-                    let per = weights.len() / features.max(1);
-                    for (n, weight) in weights.iter_mut().enumerate() {
-                        *weight *= scale[n / per.max(1)];
-                    }
-                    for (f, value) in bias.iter_mut().enumerate() {
-                        *value = *value * scale[f] + shift[f];
-                    }
-                }
-                Some("Add") => {
-                    let Ok((_, values)) = self.constant(next, 1 - position.min(&1), "Add", name) else {
-                        break;
-                    };
-                    let Some(values) = broadcast_values(&values, features, 1.0) else { break };
-                    bias.iter_mut().zip(values).for_each(|(bias, value)| *bias += value);
-                }
-                _ => break,
-            }
+            let Some(affine) = self.affine(next, *position, out, name, features)? else { break };
+            affine.fold_after(&mut weights, &mut bias);
             self.done.push(*user);
             out = result;
         }
         let bias = bias.iter().any(|&value| value != 0.0).then(|| Arc::from(bias));
         let op = op.with_weights(Weights::Tensor(weights.into()))?;
         let made = self.net.linear(name, of, op, bias)?;
-        self.made.insert(out, made);
+        self.made.insert(out, Tensor::of(made));
         Ok(())
     }
 
@@ -295,12 +308,231 @@ impl NetworkReader<'_, '_> {
         Ok((scale, shift))
     }
 
-    fn input(&self, node: &Node<'_>, position: usize, op: &str, name: &str) -> CkksResult<LayerId> {
+    /// The layer of an operand with nothing pending.
+    fn input(&mut self, node: &Node<'_>, position: usize, op: &str, name: &str) -> CkksResult<LayerId> {
+        self.tensor(node, position, op, name)?;
+        let value = node.inputs[position].expect("the operand was found");
+        self.settled(value, op, name)
+    }
+
+    /// An operand that is computed from the input.
+    fn tensor(&self, node: &Node<'_>, position: usize, op: &str, name: &str) -> CkksResult<Tensor> {
         let value = node.inputs.get(position).copied().flatten();
-        value.and_then(|value| self.made.get(&value).copied()).ok_or_else(|| {
-            let help = "constants must be weights, or be added directly after Conv, Gemm or MatMul";
+        value.and_then(|value| self.made.get(&value).cloned()).ok_or_else(|| {
+            let help = "constants must be weights, or be added to or multiplied with values: one per channel";
             refused(op, name, &format!("its operand {position} is not computed from the input"), help)
         })
+    }
+
+    /// The layer of a value; what is pending becomes a layer.
+    fn settled(&mut self, value: ValueId, op: &str, name: &str) -> CkksResult<LayerId> {
+        let tensor = self.made[&value].clone();
+        let shape = self.net.shape(tensor.layer);
+        if !keeps_order(shape, tensor.order) {
+            return Err(refused(
+                op,
+                name,
+                "it reads a transposed tensor",
+                "transpose back, or transpose only to flatten for a matrix product",
+            ));
+        }
+        let Some(Affine { scale, shift }) = tensor.affine else { return Ok(tensor.layer) };
+        let linear = LinearOp::conv(shape, shape[0], Window::same(1, 1), shape[0])?;
+        let linear = linear.with_weights(Weights::Tensor(scale.into()))?;
+        let bias = shift.iter().any(|&shift| shift != 0.0).then(|| Arc::from(shift));
+        // Layers have the names of nodes, of which a value may have one too.
+        let mut own = self.graph.graph.values[value].name.to_string();
+        while self.net.layers.iter().any(|(_, layer)| layer.name == own) {
+            own.push_str("_scaled");
+        }
+        let layer = self.net.linear(&own, tensor.layer, linear, bias)?;
+        self.made.insert(value, Tensor { affine: None, layer, ..tensor });
+        Ok(layer)
+    }
+
+    /// Adds a function of every value, which keeps a pending order of dimensions.
+    fn elementwise(
+        &mut self,
+        node: &Node<'_>,
+        op: &str,
+        name: &str,
+        out: ValueId,
+        activation: Activation,
+    ) -> CkksResult<()> {
+        let tensor = self.tensor(node, 0, op, name)?;
+        let of = if tensor.affine.is_none() { tensor.layer } else { self.input(node, 0, op, name)? };
+        let layer = self.net.activation(name, of, activation)?;
+        self.made.insert(out, Tensor { layer, affine: None, ..tensor });
+        Ok(())
+    }
+
+    /// Adds a smooth function. A sigmoid or an error function that is part of SiLU or GELU becomes that.
+    fn function(&mut self, node: &Node<'_>, op: &str, name: &str, out: ValueId) -> CkksResult<()> {
+        let function = match op {
+            "Sigmoid" => {
+                if let Some((product, at)) = self.silu(node, out) {
+                    self.done.push(at);
+                    let silu = Activation::smooth(Function::Silu { factor: 1.0 })?;
+                    return self.elementwise(node, op, name, product, silu);
+                }
+                Function::Sigmoid
+            }
+            "Erf" => {
+                if self.gelu(node, name, out)? {
+                    return Ok(());
+                }
+                Function::Erf
+            }
+            "Tanh" => Function::Tanh,
+            "Softplus" => Function::Softplus,
+            "Swish" => Function::Silu { factor: float(node, "alpha", 1.0) },
+            _ => match attribute(node, "approximate").and_then(|attribute| attribute.s.as_deref()) {
+                Some(b"tanh") => Function::GeluTanh,
+                _ => Function::Gelu,
+            },
+        };
+        self.elementwise(node, op, name, out, Activation::smooth(function)?)
+    }
+
+    /// The only reader of a value, and its result, if it has this type and one other operand.
+    fn only_reader(&self, value: ValueId, op: &str) -> Option<(NodeId, ValueId, Option<ValueId>)> {
+        let [(user, position)] = self.graph.graph.values[value].uses.as_slice() else { return None };
+        let node = &self.graph.graph.nodes[*user];
+        let is_it = node.proto.op_type.as_deref() == Some(op) && node.inputs.len() == 2 && *position < 2;
+        if !is_it || self.graph.graph.outputs.contains(&value) {
+            return None;
+        }
+        Some((*user, node.outputs.first().copied().flatten()?, node.inputs[1 - position]))
+    }
+
+    /// The product of a sigmoid and its own argument.
+    fn silu(&self, node: &Node<'_>, out: ValueId) -> Option<(ValueId, NodeId)> {
+        let (user, product, other) = self.only_reader(out, "Mul")?;
+        (other.is_some() && other == node.inputs[0]).then_some((product, user))
+    }
+
+    /// Adds GELU for an error function of `x / sqrt(2)`, plus 1, times `x`; returns whether it is that.
+    fn gelu(&mut self, node: &Node<'_>, name: &str, out: ValueId) -> CkksResult<bool> {
+        let read = self.tensor(node, 0, "Erf", name)?;
+        let is_half = |value: f64| (value - std::f64::consts::FRAC_1_SQRT_2).abs() < 1e-6;
+        if !read.factor().is_some_and(is_half) {
+            return Ok(false);
+        }
+        let Some((plus, sum, _)) = self.only_reader(out, "Add") else { return Ok(false) };
+        let position = self.graph.graph.values[out].uses[0].1;
+        let one = self.constant(&self.graph.graph.nodes[plus], 1 - position, "Add", name);
+        if !one.is_ok_and(|(_, values)| values == [1.0]) {
+            return Ok(false);
+        }
+        let Some((times, product, Some(other))) = self.only_reader(sum, "Mul") else { return Ok(false) };
+        let Some(other) = self.made.get(&other) else { return Ok(false) };
+        let Some(factor) = other.factor().filter(|_| (other.layer, other.order) == (read.layer, read.order))
+        else {
+            return Ok(false);
+        };
+        self.done.extend([plus, times]);
+        let layer = self.net.activation(name, read.layer, Activation::smooth(Function::Gelu)?)?;
+        let channels = self.net.shape(layer)[0];
+        let twice = Affine { scale: vec![2.0 * factor; channels], shift: vec![0.0; channels] };
+        self.made.insert(product, Tensor { layer, affine: None, order: read.order }.then(&twice));
+        Ok(true)
+    }
+
+    /// Adds, subtracts, multiplies or divides two values, or a value and a constant.
+    fn arithmetic(&mut self, node: &Node<'_>, op: &str, name: &str, out: ValueId) -> CkksResult<()> {
+        let is_made = |n: usize| node.inputs[n].is_some_and(|value| self.made.contains_key(&value));
+        if is_made(0) && is_made(1) {
+            let [a, b] = [self.tensor(node, 0, op, name)?, self.tensor(node, 1, op, name)?];
+            // Elements correspond in any order of dimensions, as long as it is the same.
+            let same = a.order == b.order && a.affine.is_none() && b.affine.is_none();
+            let order = if same { a.order } else { Tensor::ORDER };
+            let (a, b) = if same {
+                (a.layer, b.layer)
+            } else {
+                (self.input(node, 0, op, name)?, self.input(node, 1, op, name)?)
+            };
+            let layer = match op {
+                "Add" | "Sum" => self.net.add(name, a, b)?,
+                "Sub" => self.net.subtract(name, a, b)?,
+                "Mul" => self.net.multiply(name, a, b)?,
+                _ => {
+                    let help = "multiply by a polynomial that approximates the inverse";
+                    return Err(refused(op, name, "it divides by a computed value", help));
+                }
+            };
+            self.made.insert(out, Tensor { layer, affine: None, order });
+            return Ok(());
+        }
+        let position = usize::from(!is_made(0));
+        let tensor = self.tensor(node, position, op, name)?;
+        let value = node.inputs[position].expect("the operand was found");
+        if !keeps_order(self.net.shape(tensor.layer), tensor.order) {
+            self.settled(value, op, name)?;
+        }
+        let channels = self.net.shape(tensor.layer)[0];
+        let Some(affine) = self.affine(node, position, value, name, channels)? else {
+            // The reason, if the other operand is no constant.
+            self.constant(node, 1 - position, op, name)?;
+            let help = "use a constant with one number, or one number per channel";
+            return Err(refused(op, name, "its constant differs within channels, or it is divided", help));
+        };
+        self.made.insert(out, tensor.then(&affine));
+        Ok(())
+    }
+
+    /// What a node applies to each channel of its operand at this position, if it is arithmetic with a constant
+    /// or a normalisation.
+    fn affine(
+        &self,
+        node: &Node<'_>,
+        position: usize,
+        value: ValueId,
+        name: &str,
+        channels: usize,
+    ) -> CkksResult<Option<Affine>> {
+        let op = node.proto.op_type.as_deref().unwrap_or_default();
+        if op == "BatchNormalization" && position == 0 {
+            let (scale, shift) = self.normalisation(node, name, channels)?;
+            return Ok(Some(Affine { scale, shift }));
+        }
+        if !matches!(op, "Add" | "Sub" | "Mul" | "Div") || node.inputs.len() != 2 || position > 1 {
+            return Ok(None);
+        }
+        let Ok((dims, values)) = self.constant(node, 1 - position, op, name) else { return Ok(None) };
+        let rank = self.graph.types[value].dims.as_ref().map(Vec::len);
+        let Some(values) = per_channel(&dims, &values, rank, channels) else { return Ok(None) };
+        let (ones, zeros) = (vec![1.0; channels], vec![0.0; channels]);
+        Ok(match (op, position) {
+            ("Add", _) => Some(Affine { scale: ones, shift: values }),
+            ("Sub", 0) => Some(Affine { scale: ones, shift: values.iter().map(|value| -value).collect() }),
+            ("Sub", _) => Some(Affine { scale: vec![-1.0; channels], shift: values }),
+            ("Mul", _) => Some(Affine { scale: values, shift: zeros }),
+            ("Div", 0) if values.iter().all(|&value| value != 0.0) => {
+                Some(Affine { scale: values.iter().map(|value| 1.0 / value).collect(), shift: zeros })
+            }
+            _ => None,
+        })
+    }
+
+    /// Notes the order of dimensions; a later matrix product takes it into its weights.
+    fn transpose(&mut self, node: &Node<'_>, name: &str, out: ValueId) -> CkksResult<()> {
+        let mut tensor = self.tensor(node, 0, "Transpose", name)?;
+        let order = match sizes(node, "perm").as_deref() {
+            Some(&[0, a, b, c]) if (1..4).all(|d| [a, b, c].contains(&d)) => [a - 1, b - 1, c - 1],
+            Some([0, 1]) => Tensor::ORDER,
+            _ => {
+                let help = "keep the batch first: a perm such as [0, 2, 3, 1]";
+                return Err(refused("Transpose", name, "its perm moves the batch or is missing", help));
+            }
+        };
+        tensor.order = order.map(|d| tensor.order[d]);
+        if tensor.affine.is_some() && tensor.order != Tensor::ORDER {
+            let value = node.inputs[0].expect("the operand was found");
+            tensor.layer = self.settled(value, "Transpose", name)?;
+            tensor.affine = None;
+        }
+        self.made.insert(out, tensor);
+        Ok(())
     }
 
     fn constant(
@@ -332,6 +564,30 @@ impl NetworkReader<'_, '_> {
         let tensor = tensor.ok_or_else(|| missing("is not a constant"))?;
         numbers(tensor).ok_or_else(|| missing("has external contents or is not f32"))
     }
+}
+
+/// The domain of the ops that this reader defines.
+const OWN_DOMAIN: &str = "partita";
+
+/// The activation of an op of the own domain.
+fn own_polynomial(node: &Node<'_>, op: &str, name: &str) -> CkksResult<Activation> {
+    let coefficients: Vec<f64> = attribute(node, "coefficients")
+        .map(|attribute| attribute.floats.iter().map(|&c| f64::from(c)).collect())
+        .unwrap_or_default();
+    match op {
+        "Polynomial" => Ok(Activation::Polynomial(Polynomial::powers(&coefficients)?)),
+        "Chebyshev" => {
+            Activation::smooth(Function::Chebyshev { coefficients, range: float(node, "range", 1.0) })
+        }
+        _ => Err(refused(op, name, "the domain `partita` has no such op", "use Polynomial or Chebyshev")),
+    }
+}
+
+/// Whether a tensor has its values in the same order after its dimensions are reordered: only those of size 1
+/// move.
+fn keeps_order(shape: [usize; 3], order: [usize; 3]) -> bool {
+    let moved: Vec<usize> = order.into_iter().filter(|&d| shape[d] != 1).collect();
+    moved.is_sorted()
 }
 
 /// The shape and values of a float tensor.

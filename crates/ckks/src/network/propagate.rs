@@ -66,7 +66,7 @@ impl Network {
                 LayerOp::MaxPool { window, .. } => {
                     rules::pool(&LinearOp::average_pool(input, *window, true)?)
                 }
-                LayerOp::Activation(_) | LayerOp::Add => {
+                LayerOp::Activation(_) | LayerOp::Add | LayerOp::Subtract | LayerOp::Multiply => {
                     is_elementwise = true;
                     rules::eltwise(operands.len(), layer.shape)
                 }

@@ -1,16 +1,17 @@
-//! Scales values into the range of the polynomials for ReLU and maxima.
+//! Scales values into the range of the polynomials for ReLU, maxima and smooth functions.
 //!
 //! ReLU, maxima, sums, concatenations and plane averages commute with positive factors. So ciphertexts may hold
 //! a tensor divided by a power of two, its [`divisor`](super::Layer::divisor), at no cost: tensors that such
 //! layers connect share one, a square has the square of its operand's, and linear layers and polynomials fold
-//! both divisors into their weights and coefficients. Only tensors that are connected with their own square are
+//! both divisors into their weights and coefficients, as do smooth functions, whose polynomials are fitted to
+//! the divisor of their argument. The factors of a product share a divisor, of which the product has the square. Only tensors that are connected with their own square are
 //! held undivided, and so are the operand and result of a polynomial if dividing would lose nearly all of their
 //! precision.
 
 use partita_base::{Id, code};
 
 use super::{Layer, LayerId, LayerOp, Network};
-use crate::kernels::Activation;
+use crate::kernels::{Activation, Smooth};
 use crate::{CkksError, CkksResult};
 
 /// The default factor by which other inputs may exceed the values seen in calibration.
@@ -90,6 +91,7 @@ impl Network {
         for id in self.layers.ids().collect::<Vec<_>>() {
             self.layers[id].divisor = bits[id.index()].exp2();
         }
+        self.fit(largest)?;
         for (reader, read, reach) in readers {
             let name = &self.layers[reader].name;
             let (value, most) = (largest[read.index()], reach * self.layers[read].divisor);
@@ -100,6 +102,28 @@ impl Network {
                      number: put a linear layer between them, or use smaller weights",
                 ));
             }
+        }
+        Ok(())
+    }
+
+    /// Fits smooth functions to the divisors of their arguments.
+    fn fit(&mut self, largest: &[f64]) -> CkksResult<()> {
+        for id in self.layers.ids().collect::<Vec<_>>() {
+            let Layer { name, op, inputs, .. } = &self.layers[id];
+            let LayerOp::Activation(Activation::Smooth(smooth)) = op else { continue };
+            let (read, value) = (self.layers[inputs[0]].divisor, largest[inputs[0].index()]);
+            if let Some(own) = smooth.function().own_range().filter(|&own| value > own) {
+                let message =
+                    format!("`{name}` reads values up to {value:.4}, its polynomial is meant for {own}");
+                return Err(CkksError::new(code::VALUE_RANGE, message)
+                    .help("use a polynomial for a larger range, or smaller weights before it"));
+            }
+            let fitted: CkksResult<Smooth> = smooth.fitted(read);
+            let fitted = fitted.map_err(|error| {
+                let message = format!("`{name}`: {}", error.message);
+                CkksError { message, ..error }
+            })?;
+            self.layers[id].op = LayerOp::Activation(Activation::Smooth(fitted));
         }
         Ok(())
     }
@@ -122,8 +146,9 @@ impl Network {
         let mut links = Links::new(self.layers.len());
         for (id, layer) in self.layers.iter() {
             let squarings = match &layer.op {
-                LayerOp::Linear { .. } | LayerOp::Activation(Activation::Polynomial(_)) => continue,
-                LayerOp::Activation(Activation::Square) => 1,
+                LayerOp::Linear { .. }
+                | LayerOp::Activation(Activation::Polynomial(_) | Activation::Smooth(_)) => continue,
+                LayerOp::Activation(Activation::Square) | LayerOp::Multiply => 1,
                 _ => 0,
             };
             layer.inputs.iter().for_each(|&input| links.link(id, input, squarings));

@@ -120,13 +120,18 @@ impl Scheduler<'_> {
         let layer = &self.network.layers[step.layer];
         let read = self.values[from].clone().expect("values are computed before they are read");
         match (step.work, &layer.op) {
-            (Work::Layer, LayerOp::Add) => {
+            (Work::Layer, op) if op.is_pairwise() => {
                 let operand = self.changed(step, read)?;
                 self.operands[to].push(operand.array);
                 if self.operands[to].len() == layer.inputs.len() {
                     let sum = self.writer.array(&layer.name, Role::Inner, &step.to);
                     let operands = std::mem::take(&mut self.operands[to]);
-                    self.writer.eltwise(&sum, &operands, ("add", Kernel::Sum), &step.to)?;
+                    let kernel = match op {
+                        LayerOp::Subtract => Kernel::Difference,
+                        LayerOp::Multiply => Kernel::Product,
+                        _ => Kernel::Sum,
+                    };
+                    self.writer.eltwise(&sum, &operands, (op.kind(), kernel), &step.to)?;
                     self.values[to] = Some(LoopValue { array: sum, factor: operand.factor });
                 }
             }
@@ -204,12 +209,15 @@ impl Scheduler<'_> {
                         let divisor = network.layers[layer.inputs[0]].divisor;
                         Activation::Polynomial(polynomial.stretched(divisor, 1.0 / layer.divisor))
                     }
+                    Activation::Smooth(smooth) => {
+                        Activation::Polynomial(smooth.polynomial().scaled(1.0 / layer.divisor, 0.0))
+                    }
                     Activation::Square | Activation::Relu(_) => activation.clone(),
                 };
                 let compute = (layer.op.kind(), Kernel::Apply(held));
                 writer.eltwise(made, std::slice::from_ref(&read.array), compute, &step.to)?;
             }
-            LayerOp::Input | LayerOp::Add | LayerOp::Concat => {}
+            LayerOp::Input | LayerOp::Add | LayerOp::Subtract | LayerOp::Multiply | LayerOp::Concat => {}
         }
         Ok(read.factor)
     }

@@ -132,7 +132,11 @@ impl Problem {
     ) -> Option<Arc<Cost>> {
         let layer = &network.layers[stage.layer];
         match (stage.work, &layer.op) {
-            (Work::Change, _) | (Work::Layer, LayerOp::Add) => prices.change(from, to),
+            (Work::Change, _) | (Work::Layer, LayerOp::Add | LayerOp::Subtract) => prices.change(from, to),
+            (Work::Layer, LayerOp::Multiply) => {
+                let change = prices.change(from, to)?;
+                Some(Arc::new(Cost { levels: change.levels + 1, ..(*change).clone() }))
+            }
             (Work::Place { at }, _) => {
                 let op = LinearOp::place(from.shape(), at, layer.shape[0]);
                 prices.linear(&op, from, to)
@@ -227,12 +231,12 @@ impl Maker<'_> {
                 self.problem.stages.push(stage(from, to));
                 to
             }
-            LayerOp::Add | LayerOp::Concat => {
+            LayerOp::Add | LayerOp::Subtract | LayerOp::Multiply | LayerOp::Concat => {
                 let to = self.variable(id, Version::Made, self.candidates(id)?);
                 let mut at = 0;
                 for &input in &layer.inputs {
                     let place = Work::Place { at };
-                    let work = if matches!(layer.op, LayerOp::Add) { Work::Layer } else { place };
+                    let work = if layer.op.is_pairwise() { Work::Layer } else { place };
                     self.problem.stages.push(PlanStage { work, ..stage(read[input], to) });
                     at += self.network.layers[input].shape[0];
                 }

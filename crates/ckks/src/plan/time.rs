@@ -82,6 +82,7 @@ impl Plan {
 /// The operation counts of a step.
 fn done(network: &Network, step: &PlanStep) -> CkksResult<Counters> {
     let cost = &step.cost;
+    let layer = &network.layers[step.layer];
     let mut done = Counters {
         rotations: cost.rotations,
         pmul: cost.pmul,
@@ -89,7 +90,10 @@ fn done(network: &Network, step: &PlanStep) -> CkksResult<Counters> {
         rescales: cost.levels * cost.outputs,
         ..Counters::default()
     };
-    let layer = &network.layers[step.layer];
+    // Each operand of a product is a step; half of the product is counted with each.
+    if step.work == Work::Layer && matches!(layer.op, LayerOp::Multiply) {
+        done.cmul = cost.outputs.div_ceil(2);
+    }
     let times = match (step.work, &layer.op) {
         (Work::Layer, LayerOp::Activation(activation)) => Some((activation.cost()?, cost.outputs)),
         (Work::Layer, LayerOp::MaxPool { window, sign }) => {

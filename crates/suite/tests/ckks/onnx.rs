@@ -34,6 +34,55 @@ fn results_are_those_of_onnxruntime() {
     }
 }
 
+#[test]
+fn constants_functions_and_products_are_those_of_onnxruntime() {
+    let text = include_str!("../../../../testdata/ckks/nets/smooth.textproto");
+    let mut network = network(text).unwrap();
+    // Constants are in the weights of their neighbours, except before padding; SiLU and GELU are one layer each.
+    let names: Vec<&str> = network.layers.iter().map(|(_, layer)| layer.name.as_str()).collect();
+    assert_eq!(names, ["x", "b", "conv", "sigmoid", "point", "g2", "tanh", "gate", "less", "gemm"]);
+    let kinds: Vec<&str> = network.layers.iter().map(|(_, layer)| layer.op.kind()).collect();
+    assert_eq!(kinds[3..9], ["silu", "conv", "gelu", "tanh", "multiply", "subtract"]);
+    let input: Vec<f64> = (0..32).map(|n| f64::from(n * 7 % 13) / 13.0 - 0.5).collect();
+    network.calibrate(std::slice::from_ref(&input), 1.25).unwrap();
+    let [direct, exact] = [network.run(&input).unwrap(), network.run_exactly(&input).unwrap()];
+    // onnxruntime 1.31, f32.
+    let theirs = [2.612_326_9, 3.863_292_7, -1.639_785_6, 1.447_284_2];
+    for ((direct, exact), theirs) in direct.iter().zip(&exact).zip(theirs) {
+        assert!((exact - theirs).abs() < 2e-6, "{exact} and {theirs}");
+        assert!((direct - exact).abs() < 2e-3, "{direct} and {exact}");
+    }
+    for slots in [64, 256] {
+        let plan = plan_network(&network, slots, &PlanOptions::default()).unwrap();
+        let lowered = plan.lower(&network, &plan.without_bootstraps()).unwrap();
+        let packed = lowered.pack(&input).unwrap();
+        let (made, counters) =
+            simulate_program(&lowered.program, &lowered.sources, &packed, Simulation::default()).unwrap();
+        assert_eq!(counters.rotations, plan.rotations());
+        for (made, direct) in lowered.unpack(&made).unwrap().iter().zip(&direct) {
+            assert!((made - direct).abs() < 1e-9, "{made} and {direct}");
+        }
+    }
+}
+
+#[test]
+fn own_polynomials_are_read() {
+    let image = "dim { dim_value: 1 } dim { dim_value: 2 }";
+    let node = "node { input: \"x\" output: \"y\" op_type: \"Chebyshev\" domain: \"partita\" attribute { name: \"coefficients\" \
+                floats: [0.5, 0.25, 0.125] type: FLOATS } attribute { name: \"range\" f: 4 type: FLOAT } }";
+    let mut network = network(&one_node(node, image)).unwrap();
+    let input = [3.0, -1.0];
+    assert_eq!(network.run(&input).unwrap_err().code.to_string(), "PA0714", "not calibrated");
+    network.calibrate(&[input.to_vec()], 1.0).unwrap();
+    // T2(x / 4) is x * x / 8 - 1.
+    let wanted = input.map(|x: f64| 0.5 + 0.25 * x / 4.0 + 0.125 * (x * x / 8.0 - 1.0));
+    for (made, wanted) in network.run(&input).unwrap().iter().zip(wanted) {
+        assert!((made - wanted).abs() < 1e-12, "{made} and {wanted}");
+    }
+    let error = network.calibrate(&[vec![5.0, 0.0]], 1.0).unwrap_err();
+    assert_eq!(error.code.to_string(), "PA0714", "{error}");
+}
+
 fn one_node(node: &str, shape: &str) -> String {
     format!(
         "ir_version: 10 opset_import {{ version: 21 }} graph {{ {node}
@@ -52,7 +101,41 @@ fn what_cannot_be_computed_is_named() {
             "PA0707",
             "Softmax `end`",
         ),
-        ("node { input: \"x\" output: \"y\" op_type: \"Sigmoid\" }", image, "PA0707", "Sigmoid `y`"),
+        ("node { input: \"x\" output: \"y\" op_type: \"HardSwish\" }", image, "PA0707", "HardSwish `y`"),
+        (
+            "node { input: [\"x\", \"w\"] output: \"y\" op_type: \"Mul\" } \
+             initializer { dims: [4] data_type: 1 name: \"w\" float_data: [1, 2, 3, 4] }",
+            image,
+            "PA0707",
+            "its constant differs within channels",
+        ),
+        (
+            "node { input: [\"w\", \"x\"] output: \"y\" op_type: \"Div\" } \
+             initializer { data_type: 1 name: \"w\" float_data: 1 }",
+            image,
+            "PA0707",
+            "or it is divided",
+        ),
+        (
+            "node { input: \"x\" output: \"t\" op_type: \"Transpose\" \
+             attribute { name: \"perm\" ints: [0, 2, 3, 1] type: INTS } } \
+             node { input: \"t\" output: \"y\" op_type: \"GlobalAveragePool\" }",
+            image,
+            "PA0707",
+            "it reads a transposed tensor",
+        ),
+        (
+            "node { input: \"x\" output: \"y\" op_type: \"Chebychev\" domain: \"partita\" }",
+            image,
+            "PA0707",
+            "the domain `partita` has no such op",
+        ),
+        (
+            "node { input: \"x\" output: \"y\" op_type: \"Chebyshev\" domain: \"partita\" }",
+            image,
+            "PA0712",
+            "invalid polynomial",
+        ),
         (
             "node { input: [\"x\", \"w\"] output: \"y\" op_type: \"Conv\" }",
             image,

@@ -11,6 +11,7 @@ mod levels;
 mod listing;
 mod loops;
 mod lower;
+mod marginals;
 mod objective;
 mod prices;
 mod problem;
@@ -36,6 +37,7 @@ use crate::linear::Cost;
 use crate::network::{LayerId, Network, Strategy};
 use crate::slot_layout::SlotLayout;
 use crate::{CkksError, CkksResult};
+use marginals::marginals;
 use prices::Prices;
 use problem::Problem;
 use solve::{Table, solve_tables};
@@ -157,16 +159,23 @@ fn choose(
         PlanStep { layer: stage.layer, work: stage.work, from, to, cost: (*cost).clone(), variables }
     });
     let steps = steps.collect();
+    let scores = if options.explain && best.is_exact { marginals(&sizes, &tables) } else { None };
     let mut made = IdVec::new();
     let mut alternatives = IdVec::new();
     for id in network.layers.ids() {
         let variable = problem.made[id];
         made.push(layout(variable));
         let is_free = options.explain && sizes[variable] > 1;
+        let chosen = best.values[variable];
+        let next = is_free.then(|| match &scores {
+            Some(scores) => next_best(&scores[variable], chosen),
+            None => without(&sizes, &tables, variable, chosen),
+        });
         alternatives.push(
-            is_free.then(|| without(&sizes, &tables, variable, best.values[variable])).flatten().map(
-                |(value, total)| Alternative { layout: problem.domains[variable][value].clone(), total },
-            ),
+            next.flatten().map(|(value, total)| Alternative {
+                layout: problem.domains[variable][value].clone(),
+                total,
+            }),
         );
     }
     let layouts = problem.names.iter().enumerate().map(|(variable, &(layer, version))| Given {
@@ -187,7 +196,14 @@ fn choose(
     })
 }
 
-/// The best combination in which a variable has another value: that value and the score.
+/// The best other value of a variable and its score.
+fn next_best(scores: &[Score], chosen: usize) -> Option<(usize, Score)> {
+    let others = scores.iter().copied().enumerate().filter(|&(value, _)| value != chosen);
+    others.filter(|(_, score)| *score != Score::NEVER).min_by_key(|&(value, score)| (score, value))
+}
+
+/// The best combination in which a variable has another value: that value and the score. For graphs that are not
+/// solved exactly.
 fn without(sizes: &[usize], tables: &[Table], variable: usize, value: usize) -> Option<(usize, Score)> {
     let mut tables = tables.to_vec();
     let costs = (0..sizes[variable]).map(|n| if n == value { Score::NEVER } else { Score::default() });

@@ -27,7 +27,7 @@ pub(super) struct Solution {
 
 /// The most combinations that eliminating one variable compares. It limits the time of the step, and the new
 /// table to 32 MiB of scores.
-const MAX_ENTRIES: usize = 1 << 21;
+pub(super) const MAX_ENTRIES: usize = 1 << 21;
 
 /// The best choice; `None` if no choice is possible.
 pub(super) fn solve_tables(sizes: &[usize], tables: &[Table]) -> Option<Solution> {
@@ -102,7 +102,7 @@ fn eliminate(sizes: &[usize], kept: &[Vec<usize>], tables: &[Table]) -> Option<O
             for candidate in 0..count[variable] {
                 choice[variable] = candidate;
                 let cost =
-                    mine.iter().fold(Score::default(), |sum, table| sum.plus(table.at(&choice, &count)));
+                    mine.iter().fold(Score::default(), |sum, (_, table)| sum.plus(table.at(&choice, &count)));
                 if cost < least {
                     (least, value) = (cost, candidate);
                 }
@@ -130,13 +130,13 @@ fn eliminate(sizes: &[usize], kept: &[Vec<usize>], tables: &[Table]) -> Option<O
 }
 
 /// The number of choices of some variables.
-fn entries<'v>(variables: impl IntoIterator<Item = &'v usize>, count: &[usize]) -> usize {
+pub(super) fn entries<'v>(variables: impl IntoIterator<Item = &'v usize>, count: &[usize]) -> usize {
     variables.into_iter().fold(1, |n, &variable| n.saturating_mul(count[variable]))
 }
 
 /// The remaining tables, by variable. Eliminating a variable affects only those that share a table with it, so
 /// the total time grows with the number of tables, not with variables times tables.
-struct Live<'c> {
+pub(super) struct Live<'c> {
     count: &'c [usize],
     /// `None` once a table is used; newer tables have higher indices.
     tables: Vec<Option<Table>>,
@@ -149,7 +149,7 @@ struct Live<'c> {
 }
 
 impl<'c> Live<'c> {
-    fn new(tables: impl Iterator<Item = Table>, count: &'c [usize]) -> Self {
+    pub(super) fn new(tables: impl Iterator<Item = Table>, count: &'c [usize]) -> Self {
         let queue = (0..count.len()).map(|variable| (1, variable)).collect();
         let (of, neighbours) = (vec![Vec::new(); count.len()], vec![BTreeSet::new(); count.len()]);
         let mut live = Self { count, tables: Vec::new(), of, neighbours, queue };
@@ -157,7 +157,7 @@ impl<'c> Live<'c> {
         live
     }
 
-    fn add(&mut self, table: Table) {
+    pub(super) fn add(&mut self, table: Table) {
         for &variable in &table.variables {
             let others = table.variables.iter().copied().filter(|&other| other != variable);
             self.change(variable, |neighbours| neighbours.extend(others));
@@ -174,12 +174,13 @@ impl<'c> Live<'c> {
     }
 
     /// The variable whose elimination creates the smallest table.
-    fn cheapest(&self) -> Option<usize> {
+    pub(super) fn cheapest(&self) -> Option<usize> {
         self.queue.first().map(|&(_, variable)| variable)
     }
 
-    /// Removes a variable; returns its tables and the other variables that they mention.
-    fn remove(&mut self, variable: usize) -> (Vec<Table>, Vec<usize>) {
+    /// Removes a variable; returns its tables, with their numbers in the order in which they were added, and the
+    /// other variables that they mention.
+    pub(super) fn remove(&mut self, variable: usize) -> (Vec<(usize, Table)>, Vec<usize>) {
         self.queue.remove(&(entries(&self.neighbours[variable], self.count), variable));
         let others: Vec<usize> = std::mem::take(&mut self.neighbours[variable]).into_iter().collect();
         for &other in &others {
@@ -188,7 +189,8 @@ impl<'c> Live<'c> {
             });
         }
         let mine = std::mem::take(&mut self.of[variable]);
-        (mine.into_iter().filter_map(|table| self.tables[table].take()).collect(), others)
+        let taken = mine.into_iter().filter_map(|table| Some((table, self.tables[table].take()?)));
+        (taken.collect(), others)
     }
 }
 

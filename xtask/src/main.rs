@@ -18,6 +18,7 @@ mod engine;
 mod fuzz;
 mod fuzz_onnx;
 mod fuzz_targets;
+mod heir;
 mod interp;
 mod kinds;
 mod lattigo;

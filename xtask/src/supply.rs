@@ -21,6 +21,7 @@ const PYTHON: &[&str] = &[
     "oldest.txt",
     "newest.txt",
     "lattigo.txt",
+    "heir.txt",
     "wheel.txt",
     "third_party/requirements.txt",
 ];

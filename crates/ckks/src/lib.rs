@@ -9,6 +9,7 @@
 
 pub mod baseline;
 mod error;
+pub mod heir;
 pub mod indexer;
 pub mod kernels;
 pub mod linear;

@@ -14,8 +14,9 @@ pub(crate) struct Network {
     #[arg(long, value_name = "S")]
     pub(crate) slots: Option<usize>,
 
-    /// The activation of built-in networks, and the replacement of Relu in ONNX models: `square`, or `relu`, a
-    /// composition of polynomials of degrees 15, 15 and 27
+    /// The activation of built-in networks, and the replacement of Relu in ONNX models: `square`, `relu`, a
+    /// composition of polynomials of degrees 15, 15 and 27, or a smooth function: `sigmoid`, `tanh`, `erf`, `silu`,
+    /// `gelu`, `gelu_tanh`, `softplus`
     #[arg(long, value_name = "FUNCTION", default_value = "square")]
     pub(crate) activation: String,
 
@@ -97,6 +98,8 @@ pub(crate) enum LowerStage {
     Loops,
     /// Single operations on slots
     Program,
+    /// The same in the `ckks` dialect of HEIR, whose tools write programs for OpenFHE and Lattigo
+    Heir,
 }
 
 /// The engine for encrypted values.
@@ -204,6 +207,9 @@ pub(crate) struct Lower {
     /// Print only one stage; by default the loops and the program
     #[arg(long, value_enum)]
     pub(crate) stage: Option<LowerStage>,
+    /// With `--stage heir`: write the vectors of plaintexts to an .npz archive, `arr_0` for `%plain0`
+    #[arg(long, value_name = "FILE", requires = "stage")]
+    pub(crate) plaintexts: Option<PathBuf>,
 }
 
 #[derive(clap::Args, Debug, Clone)]

@@ -31,6 +31,11 @@ const NOT_RUN_HERE: &[(&str, &str)] = &[
     ("cargo xtask ", "tasks are what runs the tests; `names_of_tasks_exist` of xtask checks their names"),
     ("cargo test -p partita-", "subsets of `cargo xtask tests`"),
     ("cargo doc ", "a step of `cargo xtask test`"),
+    ("heir-opt ", "needs the tools of HEIR; `cargo xtask ckks` has them read exported programs"),
+    (
+        "partita ckks lower examples/mnist.toml --slots 4096 --stage heir",
+        "writes files; `command` lists such a line",
+    ),
     ("partita ckks run ", "needs the library of Lattigo; `cargo xtask ckks` runs it"),
 ];
 

@@ -64,6 +64,7 @@ pub(crate) const PRINTING: &[&str] = &[
     "ckks plan examples/mnist.toml --slots 4096",
     "ckks report examples/mnist.toml --slots 4096",
     "ckks lower testdata/ckks/nets/e1.toml --slots 1024",
+    "ckks lower testdata/ckks/nets/e1.toml --slots 1024 --stage heir",
     "ckks simulate testdata/ckks/nets/e1.toml --slots 1024",
 ];
 
@@ -82,6 +83,7 @@ pub(crate) const WRITING: &[(&str, &str)] = &[
     ("onnx infer examples/mlp.textproto --mesh x=2 --shard w1=_,x -o", "file.onnx"),
     ("onnx strip testdata/onnx/mlp.textproto -o", "file.textproto"),
     ("ckks plan testdata/ckks/nets/e1.toml --slots 1024 --html", "file.html"),
+    ("ckks lower testdata/ckks/nets/e1.toml --slots 1024 --stage heir --plaintexts", "file.npz"),
 ];
 
 /// The root folder of the repository.

@@ -29,6 +29,7 @@ mod stream;
 
 #[cfg(feature = "engine")]
 pub use encrypted::{Encrypted, Encryption, Needs, Ring, Scheme, find_lattigo, ring_of_plan};
+pub use partita_ckks::heir::HeirProgram;
 pub use partita_ckks::kernels::Activation;
 pub use partita_ckks::network::builtin::NAMES as NETWORKS;
 pub use partita_ckks::network::{DEFAULT_MARGIN, Layer, LayerId, LayerOp, Network};

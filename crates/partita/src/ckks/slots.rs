@@ -1,11 +1,13 @@
 //! Programs of single operations on slots.
 
 use partita_base::code;
+#[cfg(feature = "engine")]
+use partita_ckks::heir::{HeirProgram, HeirScheme};
 use partita_ckks::plan::Lowered;
 use partita_ckks::program::{SlotStep, drop_zeros, few_keys, optimise_program, power_of_two_keys};
 use partita_ckks::{CkksError, Counters, Simulation, count_steps, simulate_program};
 #[cfg(feature = "engine")]
-use partita_engine::ckks::CkksEngine;
+use partita_engine::ckks::{CkksEngine, CkksParams};
 
 #[cfg(feature = "engine")]
 use super::stream;
@@ -83,6 +85,13 @@ impl SlotProgram {
             _ => 0,
         };
         self.lowered.program.steps.iter().map(level).max().unwrap_or(0)
+    }
+
+    /// The program in the `ckks` dialect of HEIR, for a scheme.
+    #[cfg(feature = "engine")]
+    pub fn to_heir(&self, params: &CkksParams) -> Result<HeirProgram, Error> {
+        let CkksParams { log_n, q_bits, p_bits, scale_bits, .. } = params.clone();
+        Ok(self.lowered.program.to_heir(&HeirScheme { log_n, q_bits, p_bits, scale_bits })?)
     }
 
     /// The operation counts of the program.

@@ -1,13 +1,13 @@
 //! `partita ckks lower`: every stage from a network to its program, as text.
 
-use super::{load, print_ckks_error, program};
+use super::{heir, load, print_ckks_error, program};
 use crate::args::Common;
 use crate::ckks_args::{Lower, LowerStage};
 use crate::exit::{Exit, Outcome};
 use crate::output;
 
 pub(super) fn run_ckks_lower(arguments: &Lower, common: &Common) -> Outcome {
-    let Lower { network: arguments, passes, seed, stage } = arguments;
+    let Lower { network: arguments, passes, seed, stage, plaintexts } = arguments;
     let refused = |error| print_ckks_error(&error, common);
     let network = load::with_weights(arguments, *seed, common)?;
     if *stage == Some(LowerStage::Shardings) {
@@ -26,6 +26,10 @@ pub(super) fn run_ckks_lower(arguments: &Lower, common: &Common) -> Outcome {
         Some(LowerStage::Program) => {
             let made = program::lower_plan(&planned, passes, common)?;
             output::print_exactly(&made.program.lowered.listing(&network).to_string());
+        }
+        Some(LowerStage::Heir) => {
+            let made = program::lower_plan(&planned, passes, common)?;
+            heir::print_heir(&made.program, plaintexts.as_deref(), common)?;
         }
         None => {
             output::print_exactly(&loops()?.to_string());

@@ -2,6 +2,7 @@
 
 mod count;
 mod demo;
+mod heir;
 mod load;
 mod lower;
 mod parameters;

@@ -108,7 +108,7 @@ pub(super) fn approximation_error(
     Ok(Some(relative_error(network, direct, &exact)))
 }
 
-fn report(fault: TensorFileError, common: &Common) -> Exit {
+pub(super) fn report(fault: TensorFileError, common: &Common) -> Exit {
     match fault {
         TensorFileError::Usage(message) => {
             output::print_error(&message);

@@ -61,6 +61,14 @@ impl ConvMesh {
         self.cells() * (babies + giants)
     }
 
+    /// The same as it is published: on blocks halved until one fills at most half a ciphertext, with the steps for
+    /// the channels of an entire block, of which the baby steps are the largest divisor up to the square root.
+    pub fn published_meta_kernel(&self, block: u64, slots: u64) -> u64 {
+        let is_divisor = |n: &u64| self.channels.is_multiple_of(*n);
+        let babies = (1..=self.channels.isqrt()).rev().find(is_divisor).unwrap_or(1);
+        self.halved(block, slots).meta_kernel(babies, self.channels / babies)
+    }
+
     /// Rotations with baby steps once per input, giant steps once per output: `z * (y * (k*k*b - 1 + rho) + x *
     /// (g - 1))`.
     pub fn shared(&self, kernel: u64, babies: u64, giants: u64, copies: u64) -> u64 {

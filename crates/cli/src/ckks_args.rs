@@ -250,7 +250,8 @@ pub(crate) enum CkksCommand {
     ///
     /// `greedy` is the mesh of a closed form with full-slot and half-slot kernels. `full` and `half` are the
     /// full-slot and the half-slot kernel on our mesh, for the latter split until a block fills half a
-    /// ciphertext; taps of a window are rolled once for every input. `utilisation` packs exact planes without
+    /// ciphertext; taps of a window are rolled once for every input. `meta` is ANT-ACE's MetaKernel, with baby and
+    /// giant steps in every cell, split as `half` is. `utilisation` packs exact planes without
     /// padding, as many channels as fit, and uses our own kernel between those layouts; if rows or columns
     /// change, the result stays where the window leaves it, and repacking it is not counted. `-`: does not fit.
     Plan(CkksPlan),

@@ -14,9 +14,9 @@ use crate::view::View;
 use crate::{ExplorerView, PartView, ReportView, Table};
 
 /// The baselines by name, as columns of the table.
-const BASELINES: [&str; 4] = ["greedy", "full", "half", "utilisation"];
+const BASELINES: [&str; 5] = ["greedy", "full", "half", "meta", "utilisation"];
 
-const HEADINGS: [&str; 15] = [
+const HEADINGS: [&str; 16] = [
     "layer",
     "op",
     "sharding",
@@ -30,6 +30,7 @@ const HEADINGS: [&str; 15] = [
     "greedy",
     "full",
     "half",
+    "meta",
     "utilisation",
     "next best",
 ];
@@ -56,7 +57,7 @@ pub struct PlanView<'p> {
     parts: PlanParts<'p>,
     rows: Vec<Vec<String>>,
     bootstrap_lines: Vec<String>,
-    sums: [Sum; 4],
+    sums: [Sum; 5],
     times: Times,
     ring: RingView,
 }
@@ -167,7 +168,7 @@ fn rows(parts: &PlanParts<'_>, times: &Times, others: &Others) -> Vec<Vec<String
             format!("{}x{}x{}", step.to.groups(), step.from.groups(), step.to.parts())
         });
         let shown = |count: Option<u64>| count.map_or("-".into(), |count| count.to_string());
-        let [greedy, full, half, utilisation] = others[id].unwrap_or_default().map(shown);
+        let [greedy, full, half, meta, utilisation] = others[id].unwrap_or_default().map(shown);
         rows.push(vec![
             layer.name.clone(),
             layer.op.kind().to_string(),
@@ -182,6 +183,7 @@ fn rows(parts: &PlanParts<'_>, times: &Times, others: &Others) -> Vec<Vec<String
             greedy,
             full,
             half,
+            meta,
             utilisation,
             next_best(plan, id, unit),
         ]);
@@ -198,6 +200,7 @@ fn rows(parts: &PlanParts<'_>, times: &Times, others: &Others) -> Vec<Vec<String
                 step.cost.pmul.to_string(),
                 step.cost.levels.to_string(),
                 time(&|other| std::ptr::eq(other, step)),
+                empty(),
                 empty(),
                 empty(),
                 empty(),
@@ -223,7 +226,7 @@ fn sharding(plan: &Plan, id: LayerId) -> String {
 }
 
 /// For every linear layer, the rotations of all baselines that fit.
-type Others = IdVec<LayerId, Option<[Option<u64>; 4]>>;
+type Others = IdVec<LayerId, Option<[Option<u64>; 5]>>;
 
 fn baselines(network: &Network, plan: &Plan) -> Others {
     let mut exact = UtilisationFirst::default();
@@ -231,24 +234,30 @@ fn baselines(network: &Network, plan: &Plan) -> Others {
     for (id, layer) in network.layers.iter() {
         let step = plan.layer_steps(id).next();
         others.push(layer.op.linear().zip(step).map(|(op, step)| {
-            let [full, half] = on_our_mesh(op, step);
+            let [full, half, meta] = on_our_mesh(op, step).map(Some);
             let slots = plan.slots;
-            [greedy_rotations(op, slots as u64).ok(), Some(full), Some(half), exact.rotations(op, slots).ok()]
+            [greedy_rotations(op, slots as u64).ok(), full, half, meta, exact.rotations(op, slots).ok()]
         }));
     }
     others
 }
 
-/// The full-slot and the half-slot kernel on our mesh, for the latter split until a block fits; taps are rolled
-/// once for every input.
-fn on_our_mesh(op: &LinearOp, step: &PlanStep) -> [u64; 2] {
+/// The full-slot kernel, the half-slot kernel and the MetaKernel on our mesh, for the latter two split until a
+/// block fits; taps are rolled once for every input.
+fn on_our_mesh(op: &LinearOp, step: &PlanStep) -> [u64; 3] {
     let mesh = [step.to.groups() as u64, step.from.groups() as u64, step.to.parts() as u64];
     let channels = step.from.spec().channels.max(step.to.spec().channels) as u64;
     let taps = (op.window().kernel[0] * op.window().kernel[1]) as u64;
     let full = ConvMesh { mesh, channels };
     let block = step.from.block().max(step.to.block()) as u64;
-    let half = full.halved(block, step.from.slots() as u64);
-    [full.full_slot() + full.tap_rolls(taps), half.half_slot() + half.tap_rolls(taps)]
+    let slots = step.from.slots() as u64;
+    let half = full.halved(block, slots);
+    let meta = full.published_meta_kernel(block, slots);
+    [
+        full.full_slot() + full.tap_rolls(taps),
+        half.half_slot() + half.tap_rolls(taps),
+        meta + half.tap_rolls(taps),
+    ]
 }
 
 /// A baseline over all linear layers.
@@ -259,8 +268,8 @@ struct Sum {
     left_out: usize,
 }
 
-fn sums(others: &Others) -> [Sum; 4] {
-    let mut sums = [Sum::default(); 4];
+fn sums(others: &Others) -> [Sum; 5] {
+    let mut sums = [Sum::default(); 5];
     for counts in others.iter().filter_map(|(_, counts)| *counts) {
         for (sum, count) in sums.iter_mut().zip(counts) {
             match count {
@@ -273,7 +282,7 @@ fn sums(others: &Others) -> [Sum; 4] {
 }
 
 /// One line: our linear layers and repackings, and the linear layers of the baselines.
-fn compared(plan: &Plan, network: &Network, sums: &[Sum; 4]) -> String {
+fn compared(plan: &Plan, network: &Network, sums: &[Sum; 5]) -> String {
     let is_ours =
         |step: &&PlanStep| step.work != Work::Layer || network.layers[step.layer].op.linear().is_some();
     let ours: usize = plan.steps.iter().filter(is_ours).map(|step| step.cost.rotations).sum();

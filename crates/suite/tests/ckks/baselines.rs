@@ -52,6 +52,10 @@ fn the_worked_examples() {
     assert_eq!((half.block().half_slot(), half.rotations()), (144, 128));
     // The half-slot mesh is the full-slot one, split until a block fits.
     assert_eq!(full.block().halved(16 * 49, 1024), half.block());
+    // The MetaKernel of the published example: 512 channels of 7x7 per block, 4 cells halved to 16, 16 baby and 32
+    // giant steps in each.
+    let blocks = ConvMesh { mesh: [1, 4, 1], channels: 512 };
+    assert_eq!(blocks.published_meta_kernel(512 * 49, 32768), 768);
     let e3 = run(Conv::same([16, 7, 7], 64, 1, 1), [4, 1, 1], 1024, Rolls::FullSlot);
     follows_the_formula(&e3, Rolls::FullSlot, 1);
     assert_eq!((e3.block().full_slot(), e3.rotations()), (128, 120));

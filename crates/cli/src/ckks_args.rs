@@ -112,7 +112,8 @@ pub(crate) enum CkksEngineName {
 /// The values that a network runs on.
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct CkksValues {
-    /// The input, one tensor of channels, rows and columns as .npy or .npz; by default generated from the seed
+    /// The input, one tensor of channels, rows and columns as .npy or .npz; by default generated from the seed.
+    /// `ckks run` also takes several, stacked in a first dimension, and creates keys once for all of them
     #[arg(long, value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
     /// Write the result, as .npy or .npz

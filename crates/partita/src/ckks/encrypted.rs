@@ -201,6 +201,22 @@ impl Encryption {
     }
 }
 
+/// The results of encrypted runs with one set of keys.
+pub struct EncryptedBatch {
+    /// The output of the network for each input. They are wiped when they are dropped.
+    pub values: Vec<Zeroizing<Vec<f64>>>,
+    /// The parameters that were used.
+    pub scheme: Scheme,
+    /// What the program did for each input.
+    pub counters: Counters,
+}
+
+impl fmt::Debug for EncryptedBatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("EncryptedBatch").field("params", &self.scheme.params).finish_non_exhaustive()
+    }
+}
+
 /// The result of an encrypted run.
 pub struct Encrypted {
     /// The output of the network. It is wiped when it is dropped.
@@ -227,11 +243,27 @@ impl SlotProgram {
         encryption: &Encryption,
         watch: &mut dyn Watch,
     ) -> Result<Encrypted, Error> {
+        let EncryptedBatch { mut values, scheme, counters } =
+            self.run_all_encrypted(std::slice::from_ref(&input), encryption, watch)?;
+        Ok(Encrypted { values: values.pop().unwrap_or_default(), scheme, counters })
+    }
+
+    /// As [`Self::run_encrypted`], for several inputs one after the other: keys are created once. The stage `run`
+    /// occurs once for each.
+    pub fn run_all_encrypted(
+        &self,
+        inputs: &[impl AsRef<[f64]>],
+        encryption: &Encryption,
+        watch: &mut dyn Watch,
+    ) -> Result<EncryptedBatch, Error> {
         let scheme = encryption.scheme(self)?;
         let counters = self.counters()?;
         let mut engine = self.engine_with_keys(&encryption.library, &scheme, &counters, watch)?;
-        let values = Zeroizing::new(self.run(&mut engine, input, watch)?);
-        Ok(Encrypted { values, scheme, counters })
+        let mut values = Vec::with_capacity(inputs.len());
+        for input in inputs {
+            values.push(Zeroizing::new(self.run(&mut engine, input.as_ref(), watch)?));
+        }
+        Ok(EncryptedBatch { values, scheme, counters })
     }
 
     /// The library, with all keys that the program needs.

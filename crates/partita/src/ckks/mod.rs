@@ -28,7 +28,7 @@ mod slots;
 mod stream;
 
 #[cfg(feature = "engine")]
-pub use encrypted::{Encrypted, Encryption, Needs, Ring, Scheme, find_lattigo, ring_of_plan};
+pub use encrypted::{Encrypted, EncryptedBatch, Encryption, Needs, Ring, Scheme, find_lattigo, ring_of_plan};
 pub use partita_ckks::heir::HeirProgram;
 pub use partita_ckks::kernels::Activation;
 pub use partita_ckks::network::builtin::NAMES as NETWORKS;

@@ -74,15 +74,17 @@ impl View for SimulationView<'_> {
 pub struct EncryptedRunView<'r> {
     /// The name of the network.
     pub model: &'r str,
+    /// The number of inputs.
+    pub inputs: usize,
     /// Slots per ciphertext.
     pub slots: usize,
-    /// What the program did.
+    /// What the program did for each input.
     pub counters: &'r Counters,
     /// The ring, and the memory of its keys.
     pub scheme: SchemeView,
     /// The time until all keys were created.
     pub keys_ready: Duration,
-    /// The time that the program ran.
+    /// The time that the program ran, for all inputs.
     pub ran_for: Duration,
     /// How the result differs from the plain network.
     pub agreement: Agreement,
@@ -90,9 +92,10 @@ pub struct EncryptedRunView<'r> {
 
 impl View for EncryptedRunView<'_> {
     fn text(&self) -> String {
-        let Self { counters, scheme, keys_ready, ran_for, .. } = self;
+        let Self { inputs, counters, scheme, keys_ready, ran_for, .. } = self;
+        let inputs = if *inputs == 1 { String::new() } else { format!(" for {inputs} inputs") };
         format!(
-            "{}{}; {} keys in {:.1} s; {} rotations, {:.1} s\n{}\n{}",
+            "{}{}; {} keys in {:.1} s; {} rotations, {:.1} s{inputs}\n{}\n{}",
             scheme.warning().map_or(String::new(), |warning| warning + "\n"),
             scheme.ring_line(),
             counters.keys.len(),
@@ -105,9 +108,9 @@ impl View for EncryptedRunView<'_> {
     }
 
     fn json(&self) -> String {
-        let Self { model, slots, counters, scheme, keys_ready, ran_for, agreement } = self;
+        let Self { model, inputs, slots, counters, scheme, keys_ready, ran_for, agreement } = self;
         let mut json = json!({
-            "model": model, "slots": slots, "levels": scheme.levels, "rotations": counters.rotations,
+            "model": model, "inputs": inputs, "slots": slots, "levels": scheme.levels, "rotations": counters.rotations,
             "keys": counters.keys.len(), "keys_seconds": keys_ready.as_secs_f64(),
             "run_seconds": ran_for.as_secs_f64(), "bootstraps": counters.bootstraps, "error": agreement.error,
             "equal": agreement.equal, "approximation": agreement.approximation,

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use partita::Watch;
-use partita::ckks::{Encrypted, Encryption, find_lattigo, relative_error};
+use partita::ckks::{EncryptedBatch, Encryption, find_lattigo, relative_error};
 use partita::report::{Agreement, EncryptedRunView, held_line};
 use zeroize::Zeroizing;
 
@@ -24,7 +24,7 @@ struct Stopwatch {
 
 impl Watch for Stopwatch {
     fn begin(&mut self, stage: &'static str) {
-        if stage == "run" {
+        if stage == "run" && self.keys.is_zero() {
             self.keys = self.started.elapsed();
         }
         progress::TerminalWatch.begin(stage);
@@ -50,24 +50,32 @@ pub(super) fn run_encrypted(arguments: &CkksRun, common: &Common) -> Outcome {
     encryption.memory = common.limits.memory;
     let CkksRunning { network: planned, values: given, passes, program: file } = &arguments.running;
     let mut network = load::with_weights(planned, given.seed, common)?;
-    let sample = Zeroizing::new(values::prepare_input(&mut network, given, common)?);
+    let samples = Zeroizing::new(values::prepare_inputs(&mut network, given, common)?);
     let slots = arguments.ring.log_n.map_or(4096, |log_n| 1 << (log_n - 1));
     let made =
         program::load_or_lower_program(&network, planned, passes, file.as_deref(), Some(slots), common)?;
     let program = made.program;
     // A program that cannot be encrypted is rejected before the plain network runs.
     encryption.scheme(&program).map_err(stopped)?;
-    let direct = progress::run_stage("plain network", || network.run(&sample)).map_err(refused)?;
-    let approximation = values::approximation_error(&network, &sample, &direct, common)?;
+    let run_all = || samples.iter().map(|sample| network.run(sample)).collect::<Result<Vec<_>, _>>();
+    let direct = progress::run_stage("plain network", run_all).map_err(refused)?;
+    let mut approximation: Option<f64> = None;
+    for (sample, direct) in samples.iter().zip(&direct) {
+        let one = values::approximation_error(&network, sample, direct, common)?;
+        approximation = one.map(|one| approximation.map_or(one, |most| most.max(one)));
+    }
     let mut watch = Stopwatch { started: Instant::now(), keys: Duration::ZERO };
-    let ran = program.run_encrypted(&sample, &encryption, &mut watch).map_err(stopped)?;
+    let ran = program.run_all_encrypted(&samples, &encryption, &mut watch).map_err(stopped)?;
     let ran_for = watch.started.elapsed() - watch.keys;
-    let Encrypted { values: made, scheme, counters } = &ran;
-    values::write_result(made, &network, given, common)?;
-    let error = relative_error(&network, made, &direct);
+    let EncryptedBatch { values: made, scheme, counters } = &ran;
+    values::write_results(made, &network, given, common)?;
+    let errors = made.iter().zip(&direct).map(|(made, direct)| relative_error(&network, made, direct));
+    let (worst, error) =
+        errors.enumerate().fold((0, 0.0), |most, (n, error)| if error > most.1 { (n, error) } else { most });
     let agrees = error <= TOLERANCE;
     let view = EncryptedRunView {
         model: &planned.model,
+        inputs: samples.len(),
         slots: program.lowered.program.slots,
         counters,
         scheme: scheme.view(program.top()),
@@ -79,7 +87,7 @@ pub(super) fn run_encrypted(arguments: &CkksRun, common: &Common) -> Outcome {
     if agrees {
         return Ok(Exit::Fine);
     }
-    let (layer, value) = network.largest_held(&sample).map_err(refused)?;
+    let (layer, value) = network.largest_held(&samples[worst]).map_err(refused)?;
     output::eprint_text(&held_line(&network.layers[layer].name, value));
     Ok(Exit::Findings)
 }

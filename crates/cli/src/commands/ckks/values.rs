@@ -19,11 +19,35 @@ pub(super) fn prepare_input(
     arguments: &Arguments,
     common: &Common,
 ) -> Result<Vec<f64>, Exit> {
-    let refused = |error| print_ckks_error(&error, common);
     let input = match &arguments.input {
         Some(path) => one(samples(path, network, common)?, path, common)?,
         None => network.seeded_input(arguments.seed),
     };
+    set_divisors(network, arguments, std::slice::from_ref(&input), common)?;
+    Ok(input)
+}
+
+/// One or several inputs, with divisors chosen for all of them; on errors, prints them and returns the exit code.
+pub(super) fn prepare_inputs(
+    network: &mut Network,
+    arguments: &Arguments,
+    common: &Common,
+) -> Result<Vec<Vec<f64>>, Exit> {
+    let inputs = match &arguments.input {
+        Some(path) => samples(path, network, common)?,
+        None => vec![network.seeded_input(arguments.seed)],
+    };
+    set_divisors(network, arguments, &inputs, common)?;
+    Ok(inputs)
+}
+
+fn set_divisors(
+    network: &mut Network,
+    arguments: &Arguments,
+    inputs: &[Vec<f64>],
+    common: &Common,
+) -> Result<(), Exit> {
+    let refused = |error| print_ckks_error(&error, common);
     let calibrate = |network: &mut Network, samples: &[Vec<f64>]| {
         progress::run_stage("calibrate", || network.calibrate(samples, arguments.margin)).map_err(refused)
     };
@@ -33,9 +57,9 @@ pub(super) fn prepare_input(
             let samples = samples(path, network, common)?;
             calibrate(network, &samples)?;
         }
-        (None, None) => calibrate(network, std::slice::from_ref(&input))?,
+        (None, None) => calibrate(network, inputs)?,
     }
-    Ok(input)
+    Ok(())
 }
 
 /// The tensors of a file, `[C, H, W]` or `[N, C, H, W]`, one after the other.
@@ -106,6 +130,24 @@ pub(super) fn approximation_error(
     let exact = progress::run_stage("plain network with true maxima", || network.run_exactly(input));
     let exact = exact.map_err(|error| print_ckks_error(&error, common))?;
     Ok(Some(relative_error(network, direct, &exact)))
+}
+
+/// Writes the results of several inputs, if requested; that of a single one without a dimension for them.
+pub(super) fn write_results(
+    made: &[zeroize::Zeroizing<Vec<f64>>],
+    network: &Network,
+    arguments: &Arguments,
+    common: &Common,
+) -> Result<(), Exit> {
+    if let [one] = made {
+        return write_result(one, network, arguments, common);
+    }
+    let Some(path) = &arguments.output else { return Ok(()) };
+    let mut shape = vec![made.len()];
+    shape.extend(network.layers[network.output()].shape);
+    let values: Vec<f64> = made.iter().flat_map(|values| values.iter().copied()).collect();
+    let tensor = Tensor::new(Element::F64, shape, values);
+    tensors::write_tensor(path, &tensor).map_err(|fault| report(fault, common))
 }
 
 pub(super) fn report(fault: TensorFileError, common: &Common) -> Exit {

@@ -344,7 +344,13 @@ impl Program {
             if unknown.has_errors() {
                 return Err(refused(unknown));
             }
-            let found = partitioned.check_budget(&budget, &source, &partitioned.usage(watch));
+            // Times are for the preset that the budget names.
+            let machine = budget.preset().map_err(refused)?;
+            if machine.is_none() && budget.check_without_hardware().has_errors() {
+                return Err(refused(budget.check_without_hardware()));
+            }
+            let usage = partitioned.usage(machine.as_ref(), watch);
+            let found = partitioned.check_budget(&budget, &source, &usage);
             Ok(shown_diagnostics(partitioned.source(), found))
         })
     }
@@ -352,7 +358,7 @@ impl Program {
     /// A budget with the figures of this program, as TOML.
     fn write_budget(&self, py: Python<'_>, margin: f64) -> PyResult<String> {
         self.ask(py, move |state, watch| {
-            let usage = state.partitioned().usage(watch);
+            let usage = state.partitioned().usage(None, watch);
             Ok(hlo::write_budget(&[usage], margin))
         })
     }

@@ -355,6 +355,7 @@ codes! {
     TINY_SHARDS = 805, "shards too small to be worth a collective";
     LOOP_COLLECTIVE = 806, "collective repeated in a loop";
     BACK_AND_FORTH = 807, "tensor resharded back and forth";
+    TIME_BUDGET = 808, "time over budget";
     BAD_BUDGET = 820, "invalid budget";
     COMMS_BUDGET = 821, "communication over budget";
     MEMORY_BUDGET = 822, "memory over budget";

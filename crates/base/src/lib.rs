@@ -12,6 +12,7 @@ mod limits;
 mod memo;
 mod setters;
 mod source;
+mod time_text;
 
 pub use arena::{Id, IdVec};
 pub use code::Code;
@@ -23,3 +24,4 @@ pub use interrupt::Interrupt;
 pub use limits::Limits;
 pub use memo::{Key, Memo};
 pub use source::{LineColumn, Source, SourceTooLarge, Span};
+pub use time_text::{parse_time, time_text};

@@ -22,7 +22,7 @@ pub(crate) struct LintOptions {
     #[arg(long, value_name = "LINT", value_delimiter = ',', value_parser = parse_lint)]
     pub(crate) allow: Vec<String>,
 
-    /// TOML file with limits for collectives, bytes and peak memory; report everything that exceeds them
+    /// TOML file with limits for collectives, bytes, peak memory and times; report everything that exceeds them
     #[arg(long, value_name = "FILE")]
     pub(crate) budget: Option<PathBuf>,
 
@@ -33,6 +33,11 @@ pub(crate) struct LintOptions {
     /// Room for growth in a written budget, in percent
     #[arg(long, value_name = "PERCENT", default_value_t = 10.0, value_parser = parse_non_negative, requires = "write_budget")]
     pub(crate) margin: f64,
+
+    /// The hardware of the times in a budget, instead of the one that the budget names: a preset such as `h200x8`, or a TOML file.
+    /// With `--write-budget`, also write times
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) hardware: Option<String>,
 
     /// TOML file with factor rules for custom calls
     #[arg(long, value_name = "FILE")]

@@ -244,7 +244,7 @@ fn pages_about_budgets_are_correct() {
         : (tensor<16x16xf32>, tensor<f32>) -> tensor<16xf32>\n\
         return %0 : tensor<16xf32>\n}\n";
     let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/errors");
-    for code in ["PA0820", "PA0821", "PA0822"] {
+    for code in ["PA0808", "PA0820", "PA0821", "PA0822"] {
         let page = fs::read_to_string(pages.join(format!("{code}.md"))).expect("readable");
         let (example, cure) = page.split_once("## Cure").expect("a page has a cure");
         let found = |part: &str| {

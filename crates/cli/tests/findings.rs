@@ -186,3 +186,81 @@ fn the_figures_of_a_budget_are_those_of_comms_and_memory() {
         assert!(budget.contains(&table), "{table}\n{budget}");
     }
 }
+
+/// The limits of a written budget, in seconds, by table and key.
+fn written_times(budget: &str) -> Vec<(String, f64)> {
+    let mut table = String::new();
+    let mut times = Vec::new();
+    for line in budget.lines() {
+        if let Some(name) = line.strip_prefix('[') {
+            table = name.trim_end_matches(']').to_string();
+        }
+        let Some((key, (number, unit))) = line
+            .split_once(" = \"")
+            .and_then(|(key, rest)| Some((key, rest.split_once('"')?.0.split_once(' ')?)))
+        else {
+            continue;
+        };
+        let unit = [("s", 1.0), ("ms", 1e-3), ("us", 1e-6)].into_iter().find(|(name, _)| *name == unit);
+        let seconds = number.parse::<f64>().expect("a number") * unit.expect("a unit").1;
+        times.push((format!("{table}/{key}"), seconds));
+    }
+    times
+}
+
+#[test]
+fn the_times_of_a_budget_are_those_of_cost_and_comms() {
+    let run = |arguments: &[&str]| {
+        let output = command::partita().args(arguments).current_dir(command::root()).output();
+        let output = output.expect("it runs");
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        (output.status.code(), text, String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let program = "examples/jax/train.mlir";
+    let json = |arguments: &[&str]| -> Value {
+        let arguments = [arguments, &["--hardware", "h200x8", "--format", "json"]].concat();
+        serde_json::from_str(&run(&arguments).1).expect("JSON")
+    };
+    let (cost, kinds) = (json(&["cost", program]), json(&["comms", program, "--by", "kind"]));
+    let written = ["check", program, "--write-budget", "-", "--margin", "0", "--hardware", "h200x8"];
+    let budget = run(&written).1;
+    assert!(budget.contains("\nhardware = \"h200x8\"\n"), "{budget}");
+    let times = written_times(&budget);
+    let is_limit = |name: &str, seconds: &Value| {
+        let seconds = seconds.as_f64().expect("a number");
+        let (_, limit) =
+            times.iter().find(|(key, _)| key == name).unwrap_or_else(|| panic!("{name}\n{budget}"));
+        // A limit is rounded up to the next nanosecond.
+        assert!(*limit >= seconds - 1e-12 && *limit < seconds + 1.1e-9, "{name}: {limit}, {seconds}");
+    };
+    is_limit("/step", &cost["step_seconds"]);
+    is_limit("/exposed", &cost["time"]["exposed_communication"]);
+    is_limit("/communication", &cost["time"]["communication"]);
+    for group in kinds["groups"].as_array().expect("a list") {
+        is_limit(&format!("{}/time", group["collective"].as_str().expect("one kind")), &group["seconds"]);
+    }
+    // What is written is met on that machine, and not on a slower one.
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("written-times.toml");
+    fs::write(&path, &budget).expect("writable");
+    let path = path.to_str().expect("a name");
+    assert_eq!(run(&["check", program, "--budget", path]).0, Some(0));
+    let (code, _, found) = run(&["check", program, "--budget", path, "--hardware", "cpu"]);
+    assert_eq!(code, Some(1), "{found}");
+    for part in ["error[PA0808]: a step takes ", " on cpu, ", " of communication per step on cpu"] {
+        assert!(found.contains(part), "{part}\n{found}");
+    }
+    // The machine has too few devices, is unknown, or is missing.
+    fs::write(path, budget.replace("h200x8", "h200x4")).expect("writable");
+    assert!(
+        run(&["check", program, "--budget", path]).2.contains("the mesh has 8 devices, and h200x4 has 4")
+    );
+    fs::write(path, budget.replace("h200x8", "h900")).expect("writable");
+    let (code, _, found) = run(&["check", program, "--budget", path]);
+    assert!(
+        code == Some(1) && found.contains("[PA0820]") && found.contains("unknown hardware `h900`"),
+        "{found}"
+    );
+    fs::write(path, budget.replace("hardware = ", "# ")).expect("writable");
+    let (code, _, found) = run(&["check", program, "--budget", path]);
+    assert!(code == Some(1) && found.contains("[PA0820]: a limit of a time needs the hardware"), "{found}");
+}

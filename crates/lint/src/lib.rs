@@ -18,7 +18,9 @@ mod size;
 mod table;
 mod tiny;
 
-pub use budget::{Budget, Contributor, Figures, Holder, Limit, TrafficLimits, Usage, write_budget};
+pub use budget::{
+    Budget, Contributor, Figures, Holder, Limit, StepTimes, TimePart, TrafficLimits, Usage, write_budget,
+};
 pub use levels::{Level, Levels, UnknownLint};
 pub use size::{parse_size, size_text};
 pub use table::{LINTS, Lint, Thresholds, run_lints};

@@ -60,7 +60,7 @@ fn every_program_is_linted_twice_with_the_same_result() {
         }
         let again = partitioned.lint(&everything(), &mut ());
         assert_eq!(format!("{found}"), format!("{again}"), "{name}");
-        let usage = partitioned.usage(&mut ());
+        let usage = partitioned.usage(None, &mut ());
         assert_eq!(usage.total.bytes, partitioned.comms().bytes, "{name}");
         (tried, reported) = (tried + 1, reported + found.warnings());
     }

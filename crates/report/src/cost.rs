@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use partita_base::time_text;
 use serde::Serialize;
 
 use crate::layers::{MergedName, merge_key, merged_layers, split_layer};
@@ -138,17 +139,6 @@ pub struct CostGroupView {
 pub struct CostSummary<'v> {
     view: &'v StepCostView,
     options: ListOptions,
-}
-
-/// A time with its unit: `1.24 s`, `5.07 ms`, `812 µs`.
-pub(crate) fn time_text(picoseconds: u64) -> String {
-    let micros = picoseconds as f64 / 1e6;
-    match micros {
-        _ if micros >= 1e6 => format!("{:.2} s", micros / 1e6),
-        _ if micros >= 1e3 => format!("{:.2} ms", micros / 1e3),
-        _ if micros >= 100.0 || micros == 0.0 => format!("{micros:.0} µs"),
-        _ => format!("{micros:.1} µs"),
-    }
 }
 
 /// A number of seconds with a unit that suits it.
@@ -391,16 +381,5 @@ impl CostSummary<'_> {
             optional: &[0],
         }
         .render()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_have_three_digits_and_a_unit() {
-        let texts = [0, 1_500_000, 99_940_000, 812_400_000, 5_070_000_000, 1_240_000_000_000].map(time_text);
-        assert_eq!(texts, ["0 µs", "1.5 µs", "99.9 µs", "812 µs", "5.07 ms", "1.24 s"]);
     }
 }

@@ -1,11 +1,15 @@
 //! `partita check`
 
+use std::path::Path;
+
 use partita::hlo::{
-    self, Budget, Levels, Partitioned, Partitioning, Program, Propagation, Thresholds, Usage, write_budget,
+    self, Budget, Levels, Machine, Partitioned, Partitioning, Program, Propagation, Thresholds, Usage,
+    write_budget,
 };
 use partita::report::{no_errors_line, within_budget_line};
 use partita::{Diagnostics, Error, Severity, Source, apply_fixes};
 
+use super::cost::{check_fit, read_machine};
 use super::{load_input, parse_options};
 use crate::args::{Check, Common, OutputFormat};
 use crate::companion::{self, CompanionFile};
@@ -47,7 +51,7 @@ fn try_check(given: &Check, common: &Common) -> Outcome {
     if !diagnostics.has_errors() {
         checker.write_budget()?;
     }
-    let is_written = checker.options.write_budget.as_deref() == Some(std::path::Path::new("-"));
+    let is_written = checker.options.write_budget.as_deref() == Some(Path::new("-"));
     if !failed && !is_written && common.format == OutputFormat::Text {
         output::print_text(&no_errors_line(loaded.source.name(), loaded.parts.len(), ops, "ops"));
         checker.print_figures(loaded.source.name());
@@ -103,6 +107,7 @@ struct PartitionChecker<'a> {
     rules: Option<CompanionFile<hlo::RuleFile>>,
     topology: Option<CompanionFile<hlo::Topology>>,
     budget: Option<(Budget, Source)>,
+    machine: Option<Machine>,
     /// The figures of all modules, for a written budget.
     usages: Vec<Usage>,
 }
@@ -111,13 +116,16 @@ impl<'a> PartitionChecker<'a> {
     /// Reads the files that the options name.
     fn new(options: &'a LintOptions, common: &'a Common) -> Result<Self, Exit> {
         let (rules, topology) = (options.rules.as_deref(), options.local_program.topology.as_deref());
+        let budget =
+            options.budget.as_deref().map(|path| companion::read_budget(path, common)).transpose()?;
         Ok(Self {
             options,
             common,
+            machine: budget_machine(options, budget.as_ref(), common)?,
             levels: options.levels(),
             rules: rules.map(|path| companion::read_rules(path, common)).transpose()?,
             topology: topology.map(|path| companion::read_topology(path, common)).transpose()?,
-            budget: options.budget.as_deref().map(|path| companion::read_budget(path, common)).transpose()?,
+            budget,
             usages: Vec::new(),
         })
     }
@@ -151,7 +159,9 @@ impl<'a> PartitionChecker<'a> {
             found.append(partitioned.lint(&Thresholds::default(), timing));
         }
         if self.budget.is_some() || self.options.write_budget.is_some() {
-            let usage = partitioned.usage(timing);
+            let machine = self.machine.as_ref();
+            machine.map_or(Ok(()), |machine| check_fit(partitioned, machine))?;
+            let usage = partitioned.usage(machine, timing);
             if let Some((budget, source)) = &self.budget {
                 let axes = partitioned.axis_names();
                 let unknown = budget.check_axes(&axes.iter().map(String::as_str).collect::<Vec<_>>());
@@ -186,6 +196,44 @@ impl<'a> PartitionChecker<'a> {
                 files::write_files(&[FileOut::new(path, write_budget(&self.usages, self.options.margin))])
             }
             None => Ok(()),
+        }
+    }
+}
+
+/// The machine that times are for: the one of the command line, else the one that the budget names.
+fn budget_machine(
+    options: &LintOptions,
+    budget: Option<&(Budget, Source)>,
+    common: &Common,
+) -> Result<Option<Machine>, Exit> {
+    if let Some(name) = &options.hardware {
+        let mut machine = read_machine(name, common)?;
+        // A written budget names the hardware as the command line does, and a file from its own folder.
+        machine.name.clone_from(name);
+        let folder = options.write_budget.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+        if name.ends_with(".toml") && folder != Path::new("") {
+            let path = Path::new(name);
+            let full = || path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+            let named = path.strip_prefix(folder).map_or_else(|_| full(), Path::to_path_buf);
+            machine.name = named.to_string_lossy().into_owned();
+        }
+        return Ok(Some(machine));
+    }
+    let Some((budget, source)) = budget else { return Ok(None) };
+    let refused = |found: Diagnostics| {
+        input::print_findings(source, &found, common);
+        Exit::Findings
+    };
+    match &budget.hardware {
+        Some((name, _)) if name.ends_with(".toml") => {
+            // The file is found from the folder of the budget, wherever the command runs.
+            let folder = options.budget.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+            companion::read_machine(&folder.join(name), common).map(Some)
+        }
+        Some(_) => budget.preset().map_err(refused),
+        None => {
+            let found = budget.check_without_hardware();
+            if found.has_errors() { Err(refused(found)) } else { Ok(None) }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use partita::hlo::{Arguments, Machine, Overlap};
+use partita::hlo::{Arguments, Machine, Overlap, Partitioned};
 
 use super::partition::each_module;
 use super::summary;
@@ -27,16 +27,24 @@ pub(super) fn run_cost(arguments: &Cost, common: &Common) -> Exit {
     let given = if arguments.donate { Arguments::Donated } else { Arguments::Kept };
     let list = summary::options(&arguments.list).hint(HINT);
     each_module(&arguments.input, &arguments.partition, common, |partitioned, timing| {
-        let devices = partitioned.device_count();
-        if !machine.fits(devices) {
-            let own = machine.devices.unwrap_or(0);
-            output::print_error(&format!("the mesh has {devices} devices, and {} has {own}", machine.name));
-            return Exit::Findings;
+        if let Err(exit) = check_fit(partitioned, &machine) {
+            return exit;
         }
         let cost = partitioned.cost(&machine, overlap, given, timing);
         output::print_view(&cost.summary(list), common);
         Exit::Fine
     })
+}
+
+/// Prints an error if the machine has too few devices for the program.
+pub(super) fn check_fit(partitioned: &Partitioned, machine: &Machine) -> Result<(), Exit> {
+    let devices = partitioned.device_count();
+    if machine.fits(devices) {
+        return Ok(());
+    }
+    let own = machine.devices.unwrap_or(0);
+    output::print_error(&format!("the mesh has {devices} devices, and {} has {own}", machine.name));
+    Err(Exit::Findings)
 }
 
 /// The machine of a preset or of a TOML file.

@@ -1,9 +1,9 @@
 //! Compares the figures of a program with a budget.
 
-use partita_base::{Code, Diagnostic, Diagnostics, Source, Span, code};
+use partita_base::{Code, Diagnostic, Diagnostics, Source, Span, code, time_text};
 
 use super::file::{Budget, Limit, TrafficLimits};
-use super::usage::{Contributor, Figures, Usage};
+use super::usage::{Contributor, Figures, StepTimes, Usage};
 use crate::size::size_text;
 
 /// The contributors that a violation lists.
@@ -25,6 +25,9 @@ impl Budget {
         if let Some(limit) = self.peak.filter(|limit| usage.peak > limit.allowed) {
             check.peak(limit);
         }
+        if let Some(times) = &usage.times {
+            check.times(self, times);
+        }
         check.found
     }
 
@@ -38,7 +41,13 @@ impl Budget {
             limit.map(|limit| (what, size_text(found), size_text(limit.allowed)))
         };
         let bytes = size("sent", usage.total.bytes, self.total.bytes);
-        [count, bytes, size("peak", usage.peak, self.peak)].into_iter().flatten().collect()
+        let time = |what, found: fn(&StepTimes) -> u64, limit: Option<Limit>| {
+            let found = found(usage.times.as_ref()?);
+            limit.map(|limit| (what, time_text(found), time_text(limit.allowed)))
+        };
+        let step = time("step", |times| times.step, self.step);
+        let exposed = time("exposed communication", |times| times.exposed, self.exposed);
+        [count, bytes, size("peak", usage.peak, self.peak), step, exposed].into_iter().flatten().collect()
     }
 }
 
@@ -58,18 +67,54 @@ impl BudgetCheck<'_> {
     ) {
         if let Some(limit) = limits.count.filter(|limit| found.count > limit.allowed) {
             let message = format!("{what}: {} per step, {} allowed", collectives(found.count), limit.allowed);
-            self.over(limit, message, &counts, |each| each.count);
+            self.over(code::COMMS_BUDGET, limit, message, &counts, |each| each.count);
         }
         if let Some(limit) = limits.bytes.filter(|limit| found.bytes > limit.allowed) {
             let (sent, allowed) = sizes(found.bytes, limit.allowed);
             let message = format!("{what}: {sent} sent per device and step, {allowed} allowed");
-            self.over(limit, message, &counts, |each| each.bytes);
+            self.over(code::COMMS_BUDGET, limit, message, &counts, |each| each.bytes);
+        }
+        // Without hardware no time is over its limit; the limit itself is then an error of the budget.
+        if let Some(limit) = limits.time.filter(|limit| found.time > limit.allowed) {
+            let (taken, allowed) = times(found.time, limit.allowed);
+            let message =
+                format!("{what}: {taken} of communication per step{}, {allowed} allowed", self.on());
+            self.over(code::TIME_BUDGET, limit, message, &counts, |each| each.time);
+        }
+    }
+
+    /// The hardware, as the end of a sentence.
+    fn on(&self) -> String {
+        self.usage.times.as_ref().map_or(String::new(), |times| format!(" on {}", times.hardware))
+    }
+
+    /// Compares the time of a step, and of communication that is not hidden.
+    fn times(&mut self, budget: &Budget, found: &StepTimes) {
+        if let Some(limit) = budget.step.filter(|limit| found.step > limit.allowed) {
+            let (step, allowed) = times(found.step, limit.allowed);
+            let message = format!("a step takes {step}{}, {allowed} allowed", self.on());
+            let span = found.parts.first().map_or(Span::default(), |part| part.span);
+            let mut diagnostic = self.error(code::TIME_BUDGET, span, message, limit);
+            for part in found.parts.iter().take(LISTED) {
+                diagnostic = diagnostic.note(format!("{} for {}", time_text(part.time), part.name));
+            }
+            let help = "shorten or shard one of these, or raise the limit if the increase is intended";
+            self.found.push(diagnostic.help(help));
+        }
+        if let Some(limit) = budget.exposed.filter(|limit| found.exposed > limit.allowed) {
+            let (exposed, allowed) = times(found.exposed, limit.allowed);
+            let message = format!(
+                "{exposed} of communication per step{} run while nothing is computed, {allowed} allowed",
+                self.on()
+            );
+            self.over(code::TIME_BUDGET, limit, message, &|_| true, |each| each.time);
         }
     }
 
     /// Reports communication over a limit, with the largest contributors.
     fn over(
         &mut self,
+        code: Code,
         limit: Limit,
         message: String,
         counts: &impl Fn(&Contributor) -> bool,
@@ -77,17 +122,20 @@ impl BudgetCheck<'_> {
     ) {
         let groups = grouped(self.usage.contributors.iter().filter(|each| counts(each)), rank);
         let span = groups.first().map_or(Span::default(), |each| each.span);
-        let mut diagnostic = self.error(code::COMMS_BUDGET, span, message, limit);
+        let mut diagnostic = self.error(code, span, message, limit);
+        let text = |each: &Contributor| match code {
+            code::TIME_BUDGET => time_text(each.time),
+            _ => size_text(each.bytes),
+        };
         for each in groups.iter().take(LISTED) {
             let axes = if each.axes.is_empty() { String::new() } else { format!(" {}", each.axes.join(",")) };
-            let text = format!("{} in {}× {}{axes}", size_text(each.bytes), each.count, each.kind);
+            let text = format!("{} in {}× {}{axes}", text(each), each.count, each.kind);
             diagnostic = diagnostic.note(format!("{text}, {}", place(each.source.as_deref(), each.line)));
         }
         if let Some(rest) = groups.get(LISTED..).filter(|rest| !rest.is_empty()) {
-            let bytes = rest.iter().fold(0u64, |all, each| all.saturating_add(each.bytes));
-            diagnostic = diagnostic.note(format!("{} in {} more", size_text(bytes), rest.len()));
+            diagnostic = diagnostic.note(format!("{} in {} more", text(&sum(rest)), rest.len()));
         }
-        if self.usage.per_turn_bytes > 0 {
+        if code == code::COMMS_BUDGET && self.usage.per_turn_bytes > 0 {
             let bytes = size_text(self.usage.per_turn_bytes);
             diagnostic = diagnostic
                 .note(format!("{bytes} of the total are for one iteration of a loop of unknown trip count"));
@@ -136,12 +184,23 @@ fn grouped<'u>(
             Some(group) => {
                 group.count = group.count.saturating_add(each.count);
                 group.bytes = group.bytes.saturating_add(each.bytes);
+                group.time = group.time.saturating_add(each.time);
             }
             None => groups.push(each.clone()),
         }
     }
     groups.sort_by_key(|each| (std::cmp::Reverse(rank(each)), each.span.start));
     groups
+}
+
+/// The bytes and times of all contributors, in place of those of the first.
+fn sum(all: &[Contributor]) -> Contributor {
+    let mut sum = all[0].clone();
+    for each in &all[1..] {
+        sum.bytes = sum.bytes.saturating_add(each.bytes);
+        sum.time = sum.time.saturating_add(each.time);
+    }
+    sum
 }
 
 /// The line of the user's program, or else of the text.
@@ -159,8 +218,15 @@ fn sizes(found: u64, allowed: u64) -> (String, String) {
     if a == b { (format!("{found} B"), format!("{allowed} B")) } else { (a, b) }
 }
 
+/// Two times as text; exact if they would look equal.
+fn times(found: u64, allowed: u64) -> (String, String) {
+    let (a, b) = (time_text(found), time_text(allowed));
+    if a == b { (format!("{found} ps"), format!("{allowed} ps")) } else { (a, b) }
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::usage::TimePart;
     use super::*;
 
     fn contributor(kind: &str, axes: &[&str], bytes: u64, source: Option<&str>, at: usize) -> Contributor {
@@ -169,6 +235,7 @@ mod tests {
             axes: axes.iter().map(ToString::to_string).collect(),
             count: 1,
             bytes,
+            time: bytes * 1_000_000,
             span: Span::new(at, at + 1),
             line: at,
             source: source.map(str::to_string),
@@ -176,7 +243,7 @@ mod tests {
     }
 
     fn usage() -> Usage {
-        let figures = |count, bytes| Figures { count, bytes };
+        let figures = |count, bytes| Figures { count, bytes, time: bytes * 1_000_000 };
         Usage {
             total: figures(3, 3000),
             kinds: [("all_gather".to_string(), figures(2, 2000)), ("all_reduce".into(), figures(1, 1000))]
@@ -220,6 +287,39 @@ mod tests {
                 "peak memory: 5000 B per device, 4999 B allowed",
             ]
         );
+    }
+
+    #[test]
+    fn times_over_their_limits_name_the_hardware_and_what_takes_them() {
+        let mut usage = usage();
+        let part =
+            TimePart { name: "4× product, a.py:7".into(), time: 9_000_000_000, span: Span::new(1, 2) };
+        usage.times = Some(StepTimes {
+            hardware: "h200x8".into(),
+            step: 12_000_000_000,
+            exposed: 2_000_000_000,
+            parts: vec![part],
+        });
+        let text = "step = \"11 ms\"\nexposed = \"1999.999 us\"\n[all_gather]\ntime = \"1 ms\"\n[axis.y]\ntime = \"1 ms\"";
+        let source = Source::new("b.toml", text).unwrap();
+        let found = Budget::parse(text).unwrap().check(&usage, &source);
+        let messages: Vec<&str> = found.iter().map(|each| each.message.as_str()).collect();
+        assert_eq!(
+            messages,
+            [
+                "`all_gather`: 2.00 ms of communication per step on h200x8, 1.00 ms allowed",
+                "a step takes 12.00 ms on h200x8, 11.00 ms allowed",
+                // Both would be 2.00 ms.
+                "2000000000 ps of communication per step on h200x8 run while nothing is computed, 1999999000 ps allowed",
+            ]
+        );
+        assert!(found.iter().all(|each| each.code == code::TIME_BUDGET));
+        let notes = |at: usize| found.iter().nth(at).unwrap().notes.join("\n");
+        assert!(notes(0).contains("2.00 ms in 2× all_gather x, a.py:1"), "{}", notes(0));
+        assert!(notes(1).contains("9.00 ms for 4× product, a.py:7"), "{}", notes(1));
+        usage.times = None;
+        let totals = Budget::parse("step = \"1 s\"\ncount = 1").unwrap().totals(&usage);
+        assert_eq!(totals.len(), 1, "without hardware, no time is listed");
     }
 
     #[test]

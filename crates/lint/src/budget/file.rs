@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use partita_base::{Diagnostic, Diagnostics, Span, code, edit_distance};
+use partita_base::{Diagnostic, Diagnostics, Span, code, edit_distance, parse_time};
+use partita_cost::Machine;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -12,7 +13,7 @@ use crate::size::parse_size;
 /// One limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
-    /// The largest value allowed.
+    /// The largest value allowed; a time is in picoseconds.
     pub allowed: u64,
     /// The key and its value in the text.
     pub span: Span,
@@ -25,6 +26,8 @@ pub struct TrafficLimits {
     pub count: Option<Limit>,
     /// The bytes that one device sends.
     pub bytes: Option<Limit>,
+    /// The time that they take, hidden or not.
+    pub time: Option<Limit>,
 }
 
 /// The limits of one file.
@@ -35,6 +38,12 @@ pub struct Budget {
     pub total: TrafficLimits,
     /// The peak memory of one device.
     pub peak: Option<Limit>,
+    /// The time of a step.
+    pub step: Option<Limit>,
+    /// The communication during which nothing is computed.
+    pub exposed: Option<Limit>,
+    /// The hardware that times are for: a preset or a file, with its span.
+    pub hardware: Option<(String, Span)>,
     /// Limits by kind of collective.
     pub kinds: BTreeMap<String, TrafficLimits>,
     /// Limits by axis, with the span of the axis.
@@ -58,6 +67,30 @@ impl Budget {
         if reader.found.has_errors() { Err(reader.found) } else { Ok(budget) }
     }
 
+    /// The preset that the budget names; fails if it is unknown.
+    pub fn preset(&self) -> Result<Option<Machine>, Diagnostics> {
+        let Some((name, span)) = &self.hardware else { return Ok(None) };
+        Machine::preset(name).map(Some).map_err(|unknown| {
+            let mut reader = BudgetReader { found: Diagnostics::default() };
+            reader.wrong(*span, unknown.to_string());
+            reader.found
+        })
+    }
+
+    /// The error about limits of times, if there are any; for a program without hardware.
+    pub fn check_without_hardware(&self) -> Diagnostics {
+        let tables = self.kinds.values().chain(self.axes.values().map(|(limits, _)| limits));
+        let times =
+            [self.step, self.exposed, self.total.time].into_iter().chain(tables.map(|each| each.time));
+        let mut found = Diagnostics::default();
+        if let Some(limit) = times.flatten().min_by_key(|limit| limit.span.start) {
+            let message = "a limit of a time needs the hardware that it is for, and the budget names none";
+            let help = "add a line such as `hardware = \"h200x8\"`";
+            found.push(Diagnostic::error(code::BAD_BUDGET, limit.span, message).help(help));
+        }
+        found
+    }
+
     /// Errors about axes that the mesh of a program does not have, with positions in the text of the budget.
     pub fn check_axes(&self, known: &[&str]) -> Diagnostics {
         let mut reader = BudgetReader { found: Diagnostics::default() };
@@ -68,8 +101,8 @@ impl Budget {
     }
 }
 
-const TOTAL_KEYS: [&str; 3] = ["bytes", "count", "peak"];
-const LIMIT_KEYS: [&str; 2] = ["bytes", "count"];
+const TOTAL_KEYS: [&str; 7] = ["bytes", "communication", "count", "exposed", "hardware", "peak", "step"];
+const LIMIT_KEYS: [&str; 3] = ["bytes", "count", "time"];
 
 struct BudgetReader {
     found: Diagnostics,
@@ -100,6 +133,13 @@ impl BudgetReader {
                 "count" => budget.total.count = self.number(key, value),
                 "bytes" => budget.total.bytes = self.size(key, value),
                 "peak" => budget.peak = self.size(key, value),
+                "step" => budget.step = self.time(key, value),
+                "exposed" => budget.exposed = self.time(key, value),
+                "communication" => budget.total.time = self.time(key, value),
+                "hardware" => match value.get_ref() {
+                    DeValue::String(name) => budget.hardware = Some((name.to_string(), span(value))),
+                    _ => self.wrong(span(value), "expected a preset, such as `\"h200x8\"`, or a file".into()),
+                },
                 "axis" => {
                     let DeValue::Table(axes) = value.get_ref() else {
                         self.wrong(span(value), "expected a table `[axis.NAME]`".into());
@@ -126,13 +166,14 @@ impl BudgetReader {
     fn limits(&mut self, value: &Spanned<DeValue<'_>>) -> TrafficLimits {
         let mut limits = TrafficLimits::default();
         let DeValue::Table(table) = value.get_ref() else {
-            self.wrong(span(value), "expected a table with `count` or `bytes`".into());
+            self.wrong(span(value), "expected a table with `count`, `bytes` or `time`".into());
             return limits;
         };
         for (key, value) in table {
             match &**key.get_ref() {
                 "count" => limits.count = self.number(key, value),
                 "bytes" => limits.bytes = self.size(key, value),
+                "time" => limits.time = self.time(key, value),
                 name => self.unknown(span(key), "key", name, &LIMIT_KEYS),
             }
         }
@@ -143,6 +184,21 @@ impl BudgetReader {
         let limit = integer(value).map(|allowed| Limit { allowed, span: span(key).to(span(value)) });
         if limit.is_none() {
             self.wrong(span(value), "expected a number from 0, such as `12`".into());
+        }
+        limit
+    }
+
+    fn time(&mut self, key: &Spanned<impl Sized>, value: &Spanned<DeValue<'_>>) -> Option<Limit> {
+        let picoseconds = match value.get_ref() {
+            DeValue::String(text) => parse_time(text),
+            _ => None,
+        };
+        let limit = picoseconds.map(|allowed| Limit { allowed, span: span(key).to(span(value)) });
+        if limit.is_none() {
+            self.wrong(
+                span(value),
+                "expected a time with a unit, such as `\"412 ms\"` or `\"80 us\"`".into(),
+            );
         }
         limit
     }
@@ -207,6 +263,29 @@ mod tests {
         assert!(has(2, "a number from 0") && has(3, "64 GiB") && has(4, "expected a table"), "{lines:?}");
         assert!(has(5, "did you mean `all_gather`?") && has(8, "did you mean `bytes`?"), "{lines:?}");
         for text in ["[axis", "axis = 1", "count = 1.5", "bytes = true", "peak = []"] {
+            assert!(Budget::parse(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn times_have_units_and_hardware() {
+        let text = "hardware = \"h200x8\"\nstep = \"412 ms\"\nexposed = \"1.5 s\"\ncommunication = \"80 us\"\n[all_gather]\ntime = \"3 ns\"\n";
+        let budget = Budget::parse(text).unwrap();
+        let limits = [budget.step, budget.exposed, budget.total.time, budget.kinds["all_gather"].time];
+        let allowed = limits.map(|limit| limit.unwrap().allowed);
+        assert_eq!(allowed, [412_000_000_000, 1_500_000_000_000, 80_000_000, 3_000]);
+        assert_eq!(budget.preset().unwrap().unwrap().devices, Some(8));
+        // The first limit of a time is named, also if it is in a table.
+        for text in
+            ["[axis.x]\ntime = \"1 s\"", "exposed = \"1 s\"\nstep = \"2 s\"", "communication = \"1 s\""]
+        {
+            let found = Budget::parse(text).unwrap().check_without_hardware();
+            assert_eq!(found.errors(), 1, "{text}");
+        }
+        assert!(Budget::parse("count = 1").unwrap().check_without_hardware().is_empty());
+        assert!(Budget::parse("hardware = \"h2000\"").unwrap().preset().is_err());
+        for text in ["step = 3", "step = \"3\"", "exposed = \"-1 ms\"", "hardware = 8", "[axis.x]\ntime = 1"]
+        {
             assert!(Budget::parse(text).is_err(), "{text}");
         }
     }

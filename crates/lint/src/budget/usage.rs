@@ -11,6 +11,8 @@ pub struct Figures {
     pub count: u64,
     /// The most bytes that one device sends.
     pub bytes: u64,
+    /// Picoseconds of all executions; 0 without hardware.
+    pub time: u64,
 }
 
 /// A collective of the program.
@@ -24,6 +26,8 @@ pub struct Contributor {
     pub count: u64,
     /// The bytes that one device sends in all executions.
     pub bytes: u64,
+    /// Picoseconds of all executions; 0 without hardware.
+    pub time: u64,
     /// The op that causes it.
     pub span: Span,
     /// Its line in the text.
@@ -43,6 +47,30 @@ pub struct Holder {
     pub source: Option<String>,
 }
 
+/// Kernels or collectives of one line.
+#[derive(Clone, Debug)]
+pub struct TimePart {
+    /// What they compute or send, how many times, and where.
+    pub name: String,
+    /// Picoseconds of all executions.
+    pub time: u64,
+    /// The first of these ops.
+    pub span: Span,
+}
+
+/// The times of a step on described hardware.
+#[derive(Clone, Debug, Default)]
+pub struct StepTimes {
+    /// The hardware, as a budget names it.
+    pub hardware: String,
+    /// Picoseconds of a step.
+    pub step: u64,
+    /// Picoseconds of communication during which nothing is computed.
+    pub exposed: u64,
+    /// What takes the time, the longest first.
+    pub parts: Vec<TimePart>,
+}
+
 /// The figures of one program, per device and step.
 #[derive(Clone, Debug, Default)]
 pub struct Usage {
@@ -60,6 +88,8 @@ pub struct Usage {
     pub holders: Vec<Holder>,
     /// All collectives.
     pub contributors: Vec<Contributor>,
+    /// The times, if the hardware is given.
+    pub times: Option<StepTimes>,
     /// The bytes that count for one iteration of a loop of unknown trip count.
     pub per_turn_bytes: u64,
 }

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use partita_base::{Diagnostics, Id, Source, Span};
+use partita_cost::{Machine, Overlap};
 use partita_ir::FilePosition;
-use partita_lint::{Contributor, Figures, Holder, run_lints};
+use partita_lint::{Contributor, Figures, Holder, StepTimes, TimePart, run_lints};
 use partita_mesh::Mesh;
 use partita_mesh::foreign_notation::Notation;
 use partita_partition::{Arguments, LiveTensor, estimate_memory, list_comms};
-use partita_report::{CollectiveView, CommsView, SourceFinder};
+use partita_report::{By, CollectiveView, CommsView, CostGroupView, SourceFinder, StepCostView};
 
 pub use partita_lint::{
     Budget, LINTS, Level, Levels, Lint, Thresholds, UnknownLint, Usage, size_text, write_budget,
@@ -19,8 +20,8 @@ use super::memory::tensor_view;
 use crate::Watch;
 use crate::watch::run_stage;
 
-/// The tensors at the peak that [`Usage`] lists.
-const LISTED_TENSORS: usize = 10;
+/// The tensors at the peak, and the parts of a step, that [`Usage`] lists.
+const LISTED: usize = 10;
 
 impl Partitioned {
     /// Warnings about what wastes memory or communication, the most bytes first. A program on one device has none. Stage: `lint`.
@@ -40,14 +41,25 @@ impl Partitioned {
         )
     }
 
-    /// The figures that a budget limits: those of [`Partitioned::comms`] and [`Partitioned::memory`]. Stage: `usage`.
-    pub fn usage(&self, watch: &mut dyn Watch) -> Usage {
+    /// The figures that a budget limits: those of [`Partitioned::comms`] and [`Partitioned::memory`], and with a machine the times of
+    /// [`Partitioned::comms_on`] and [`Partitioned::cost`]. Stages: `cost` with a machine, `usage`.
+    pub fn usage(&self, machine: Option<&Machine>, watch: &mut dyn Watch) -> Usage {
+        let times = machine.map(|machine| {
+            let cost = self.cost(machine, Overlap::default(), Arguments::Kept, watch);
+            self.step_times(&cost)
+        });
         run_stage(watch, "usage", || {
-            let CommsView { collectives, by_kind, bytes, per_turn_bytes, .. } = self.comms();
+            let CommsView { collectives, by_kind, bytes, per_turn_bytes, .. } = self.comms_on(machine);
             let figures = |all: Vec<CollectiveView>| {
+                let time = all.iter().fold(0u64, |sum, each| sum.saturating_add(taken(each)));
                 let view = CommsView::new(all, Vec::new());
                 let count = view.by_kind.iter().fold(0u64, |all, kind| all.saturating_add(kind.count));
-                Figures { count, bytes: view.bytes }
+                Figures { count, bytes: view.bytes, time }
+            };
+            let total_time = |kind: Option<&str>| {
+                let of_kind =
+                    collectives.iter().filter(|each| kind.is_none_or(|kind| each.collective == kind));
+                of_kind.fold(0u64, |sum, each| sum.saturating_add(taken(each)))
             };
             let along = |axis: &String| {
                 collectives.iter().filter(|each| each.axes.contains(axis)).cloned().collect::<Vec<_>>()
@@ -66,6 +78,7 @@ impl Partitioned {
                 axes: view.axes.clone(),
                 count: view.runs.times,
                 bytes: view.sent(),
+                time: taken(view),
                 span: traffic.span,
                 line: view.line,
                 source: self.user_line(self.local.module.op(traffic.op).loc),
@@ -88,15 +101,20 @@ impl Partitioned {
                 total: Figures {
                     count: by_kind.iter().fold(0, |all, kind| all.saturating_add(kind.count)),
                     bytes,
+                    time: total_time(None),
                 },
                 kinds: (by_kind.into_iter())
-                    .map(|kind| (kind.name, Figures { count: kind.count, bytes: kind.bytes }))
+                    .map(|kind| {
+                        let time = total_time(Some(&kind.name));
+                        (kind.name, Figures { count: kind.count, bytes: kind.bytes, time })
+                    })
                     .collect(),
                 axes,
                 peak: memory.peak,
                 peak_at: memory.at.map_or_else(|| self.span(), |op| self.local.module.op(op).span),
-                holders: memory.live.iter().take(LISTED_TENSORS).map(holder).collect(),
+                holders: memory.live.iter().take(LISTED).map(holder).collect(),
                 contributors,
+                times,
                 per_turn_bytes,
             }
         })
@@ -112,9 +130,48 @@ impl Partitioned {
         self.program.located(found)
     }
 
+    /// The times of a step, with the lines that take most of it.
+    fn step_times(&self, cost: &StepCostView) -> StepTimes {
+        let part = |group: &CostGroupView| {
+            let place = group.source.as_ref().map(|at| format!("{}:{}", at.file, at.line));
+            let place = place.unwrap_or_else(|| format!("line {}", group.line));
+            let kind = group.kind.unwrap_or("kernels");
+            TimePart {
+                name: format!("{}× {kind}, {place}", group.times),
+                time: picoseconds(group.seconds),
+                span: self.line_span(group.line),
+            }
+        };
+        StepTimes {
+            hardware: cost.hardware.clone(),
+            step: picoseconds(cost.step_seconds),
+            exposed: picoseconds(cost.time.exposed_communication),
+            parts: cost.groups(By::Source).iter().take(LISTED).map(part).collect(),
+        }
+    }
+
+    /// The text of a line without its indentation.
+    fn line_span(&self, line: usize) -> Span {
+        let source = &self.program.source;
+        let before = source.text().split_inclusive('\n').take(line.saturating_sub(1));
+        let start: usize = before.map(str::len).sum();
+        let text = source.line(line);
+        let indentation = text.len() - text.trim_start().len();
+        Span::new(start + indentation, start + text.trim_end().len().max(indentation))
+    }
+
     /// A line of the user's own program, such as `train.py:12`.
     fn user_line(&self, loc: partita_ir::LocId) -> Option<String> {
         let FilePosition { file, line, .. } = self.local.module.context.file_position(loc)?;
         Some(format!("{}:{line}", String::from_utf8_lossy(file)))
     }
+}
+
+/// The picoseconds of all executions of a collective; 0 without hardware.
+fn taken(collective: &CollectiveView) -> u64 {
+    collective.seconds.map_or(0, |seconds| picoseconds(seconds * collective.runs.times as f64))
+}
+
+fn picoseconds(seconds: f64) -> u64 {
+    (seconds * 1e12).round() as u64
 }

@@ -39,6 +39,7 @@ pub(crate) fn run(wanted: &arguments::Browser) -> Outcome {
     let partita = Built::find()?.partita()?.to_path_buf();
     let mut session = Session { partita, browser: Browser::start(&program, folder.join("profile"))?, folder };
     session.train_step()?;
+    session.times()?;
     session.long_listing()?;
     session.explanations()?;
     session.comparison()?;
@@ -112,6 +113,33 @@ impl Session {
         self.quiet_console()?;
         self.permalink(&address)?;
         self.looks(&address)
+    }
+
+    /// Estimated times: in the header, the overview, the listing, the groups, and about a collective.
+    fn times(&mut self) -> Outcome {
+        let (page, address) = self.page("times", &train_step::train_step(48), &["--hardware", "h200"])?;
+        let size = fs::metadata(&page).map_err(|error| error.to_string())?.len();
+        expect(size <= MOST_BYTES, "the page with times is small", &size)?;
+        self.browser.open(&address, DESK, false)?;
+        self.holds("/step [\\d.]+ (s|ms|µs)/.test(document.querySelector('header').textContent)")?;
+        self.holds("document.querySelector('.totals').textContent.includes('estimated on h200')")?;
+        self.holds("document.querySelector('.gauge.sent').title.endsWith('on h200')")?;
+        // What belongs to no row is missing from the sum of all rows.
+        self.holds(
+            "partita.model.rows.filter((row) => row.parent < 0).reduce((sum, row) => sum + row.time, 0) <= \
+             partita.model.allTime * 1.000001",
+        )?;
+        self.browser.click("#tab-comms")?;
+        self.holds("document.querySelector('#groups thead').textContent.includes('time')")?;
+        self.holds(
+            "/^[\\d.]+ (s|ms|µs)$/.test(document.querySelector('#groups tbody tr').children[2].textContent)",
+        )?;
+        self.browser.click("#groups .link")?;
+        self.browser.eval("partita.set({ tab: 'tensor' })")?;
+        self.holds("document.querySelector('aside').textContent.includes('% of communication')")?;
+        self.browser.open(&address, PHONE, true)?;
+        self.holds("document.documentElement.scrollWidth <= innerWidth")?;
+        self.quiet_console()
     }
 
     /// Search, a click on a value, the steps and the memory.

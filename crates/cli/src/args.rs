@@ -675,6 +675,9 @@ pub(crate) struct Report {
     /// Title of the page [default: the name of the file]
     #[arg(long, value_name = "TEXT")]
     pub(crate) title: Option<String>,
+    /// Also show estimated times on this hardware: a preset such as `h200x8`, or a TOML file
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) hardware: Option<String>,
 }
 
 /// Options of partitioning.

@@ -169,6 +169,9 @@ pub(crate) struct Serve {
     /// The file that the page can write the edited program to
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// Also show estimated times on this hardware: a preset such as `h200x8`, or a TOML file
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) hardware: Option<String>,
     #[command(flatten)]
     pub(crate) propagation: Propagation,
     #[command(flatten)]

@@ -166,6 +166,64 @@ fn a_page_agrees_with_the_other_commands() {
     }
 }
 
+/// The times of the page, of its JSON and of the commands are the same; without hardware there are none.
+#[test]
+fn times_on_a_page_are_those_of_the_commands() {
+    let file = "examples/jax/train.mlir";
+    let hardware = ["--hardware", "h200x8"];
+    let picoseconds = |seconds: &Value| (seconds.as_f64().expect("a number") * 1e12) as u64;
+    let json = |arguments: &[&str]| -> Value {
+        let arguments = [arguments, &hardware, &["--format", "json"]].concat();
+        let output = command::piped(command::partita().args(arguments).current_dir(root()), b"");
+        serde_json::from_slice(&output.stdout).expect("JSON")
+    };
+    let cost = json(&["cost", file]);
+    let on_page = data(&page(&[&[file], &hardware[..]].concat(), "").1);
+    let costs = &on_page["parts"][0]["explorer"]["costs"];
+    let report = json(&["report", file]);
+    let in_json = &report["parts"][0]["partitioned"];
+    for (name, on_page, figure) in [
+        ("step", &costs["times"]["step"], &cost["step_seconds"]),
+        ("compute", &costs["times"]["compute"], &cost["time"]["compute"]),
+        ("communication", &costs["times"]["communication"], &cost["time"]["communication"]),
+        ("exposed", &costs["times"]["exposed"], &cost["time"]["exposed_communication"]),
+    ] {
+        assert_eq!(on_page.as_u64(), Some(picoseconds(figure)), "{name}");
+    }
+    assert_eq!(in_json["cost"]["step_seconds"], cost["step_seconds"]);
+    let sum = |times: &Value| -> u64 {
+        times.as_array().expect("a list").iter().map(|time| time.as_u64().expect("a number")).sum()
+    };
+    let nearly = |a: u64, b: u64| a.abs_diff(b) <= 1000;
+    let (kernels, collectives) =
+        (sum(&costs["times"]["kernels"]["time"]), sum(&costs["collectives"]["time"]));
+    assert!(nearly(kernels, picoseconds(&cost["time"]["compute"])), "{kernels}");
+    assert!(nearly(collectives, picoseconds(&cost["time"]["communication"])), "{collectives}");
+    let rows = costs["times"]["kernels"]["row"].as_array().expect("a list");
+    assert!(rows.len() > 10 && rows.iter().all(|row| row.as_i64() >= Some(0)), "every kernel has a row");
+    for by in ["source", "layer", "axis", "kind"] {
+        let groups = json(&["comms", file, "--by", by]);
+        let groups = groups["groups"].as_array().expect("a list").iter();
+        let listed: Vec<u64> = groups.map(|group| picoseconds(&group["seconds"])).collect();
+        let shown = costs["groups"][by].as_array().expect("a list").iter();
+        let shown: Vec<u64> = shown.map(|group| group["time"].as_u64().expect("a time")).collect();
+        assert_eq!(shown, listed, "{by}");
+    }
+    // The terminal prints the figure that the page shows.
+    let output = command::piped(
+        command::partita().args([&["cost", file], &hardware[..]].concat()).current_dir(root()),
+        b"",
+    );
+    let step = costs["times"]["step"].as_u64().expect("a time") as f64 / 1e6;
+    let text =
+        if step >= 1e3 { format!("step {:.2} ms ", step / 1e3) } else { format!("step {step:.0} µs ") };
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert!(printed.starts_with(&text), "{text}\n{printed}");
+    let without = data(&page(&[file], "").1);
+    let costs = &without["parts"][0]["explorer"]["costs"];
+    assert!(costs["times"].is_null() && costs["collectives"]["time"].is_null());
+}
+
 /// Bytes, executions and number of collectives of each group.
 fn groups_on_page(groups: &Value) -> Vec<[Value; 3]> {
     let groups = groups.as_array().expect("a list").iter();

@@ -46,6 +46,12 @@ pub struct TaskView {
     /// Picoseconds of all executions.
     #[serde(skip)]
     pub picoseconds: u64,
+    /// The position of the op in the text.
+    #[serde(skip)]
+    pub span: u32,
+    /// Whether devices communicate.
+    #[serde(skip)]
+    pub is_collective: bool,
 }
 
 /// The parts of the time of a step, in seconds.
@@ -143,7 +149,12 @@ pub struct CostSummary<'v> {
 
 /// A number of seconds with a unit that suits it.
 pub(crate) fn seconds_text(seconds: f64) -> String {
-    time_text((seconds * 1e12) as u64)
+    time_text(picoseconds(seconds))
+}
+
+/// A number of seconds in the unit of all times that are added up or shown.
+pub(crate) fn picoseconds(seconds: f64) -> u64 {
+    (seconds * 1e12) as u64
 }
 
 impl StepCostView {

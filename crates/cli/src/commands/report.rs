@@ -1,14 +1,17 @@
 //! `partita report`
 
+use std::cell::Cell;
 use std::ops::Range;
 
 use partita::hlo::{
-    self, ExplanationLimits, MemoryOptions, ParseOptions, RuleFile, Topology, UnknownDialects,
+    self, Arguments, ExplanationLimits, Machine, MemoryOptions, Overlap, ParseOptions, RuleFile, Topology,
+    UnknownDialects,
 };
 use partita::mesh::Mesh;
 use partita::report::{CostView, ExplorerView, ModuleView, PartView, ProgramView, ReportView, ShownFinding};
 use partita::{Diagnostics, Error, Source};
 
+use super::cost::{check_fit, read_machine};
 use super::propagate::propagation_settings;
 use super::{parse_options, with_mesh, write};
 use crate::args::{
@@ -28,8 +31,8 @@ pub(super) fn run_report(arguments: &Report, common: &Common) -> Exit {
 }
 
 fn try_run(arguments: &Report, common: &Common) -> Outcome {
-    let Report { input, other, propagation, local_program, output: target, title } = arguments;
-    let files = ReportFiles::read(propagation, local_program, common)?;
+    let Report { input, other, propagation, local_program, output: target, title, hardware } = arguments;
+    let files = ReportFiles::read(propagation, local_program, hardware.as_deref(), common)?;
     let reading = parse_options(input.deny_unknown_dialects, common);
     let reporter = files.reporter(propagation, local_program, reading, common.format);
     let mut timing = Timing::default();
@@ -56,7 +59,7 @@ fn try_run(arguments: &Report, common: &Common) -> Outcome {
     if let Some(title) = title {
         view.title = title.clone();
     }
-    view.options = deviations(propagation, local_program);
+    view.options = deviations(propagation, local_program, hardware.as_deref());
     match common.format {
         OutputFormat::Text => {
             for (source, found) in &found {
@@ -69,13 +72,14 @@ fn try_run(arguments: &Report, common: &Common) -> Outcome {
         OutputFormat::Json => output::print_exactly(&view.json()),
     }
     timing.report(common);
-    Ok(Exit::checked(!view.has_errors()))
+    Ok(Exit::checked(!view.has_errors() && !reporter.lacks_times.get()))
 }
 
 /// The files that a report needs besides the program.
 pub(super) struct ReportFiles {
     rules: Option<CompanionFile<RuleFile>>,
     topology: Option<CompanionFile<Topology>>,
+    machine: Option<Machine>,
 }
 
 impl ReportFiles {
@@ -83,11 +87,13 @@ impl ReportFiles {
     pub(super) fn read(
         propagation: &Propagation,
         local_program: &LocalProgramOptions,
+        hardware: Option<&str>,
         common: &Common,
     ) -> Result<Self, Exit> {
         let rules = propagation.rules.as_deref().map(|path| companion::read_rules(path, common));
         let topology = local_program.topology.as_deref().map(|path| companion::read_topology(path, common));
-        Ok(Self { rules: rules.transpose()?, topology: topology.transpose()? })
+        let machine = hardware.map(|name| read_machine(name, common)).transpose()?;
+        Ok(Self { rules: rules.transpose()?, topology: topology.transpose()?, machine })
     }
 
     /// What reports on files with these options.
@@ -106,6 +112,8 @@ impl ReportFiles {
             partitioning,
             settings: propagation_settings(propagation, self.rules.as_ref().map(|rules| &rules.content)),
             companions: (self.rules.as_ref(), self.topology.as_ref()),
+            machine: self.machine.as_ref(),
+            lacks_times: Cell::new(false),
             format,
         }
     }
@@ -118,7 +126,11 @@ impl ReportFiles {
 }
 
 /// The options that differ from their defaults, as written on the command line.
-pub(super) fn deviations(propagation: &Propagation, local_program: &LocalProgramOptions) -> Vec<String> {
+pub(super) fn deviations(
+    propagation: &Propagation,
+    local_program: &LocalProgramOptions,
+    hardware: Option<&str>,
+) -> Vec<String> {
     let file = |name: &str, path: &Option<std::path::PathBuf>| {
         path.as_ref().map(|path| format!("--{name} {}", path.display()))
     };
@@ -133,6 +145,7 @@ pub(super) fn deviations(propagation: &Propagation, local_program: &LocalProgram
         file("rules", &propagation.rules),
         file("topology", &local_program.topology),
         flag("pad-io", local_program.pad_io),
+        hardware.map(|name| format!("--hardware {name}")),
     ];
     all.into_iter().flatten().collect()
 }
@@ -149,6 +162,8 @@ pub fn report_page(source: &Source, mesh: Option<Mesh>) -> String {
         settings: hlo::Propagation::default(),
         partitioning: hlo::Partitioning::default(),
         companions: (None, None),
+        machine: None,
+        lacks_times: Cell::new(false),
         format: OutputFormat::Text,
     };
     let full = 0..source.text().len();
@@ -163,6 +178,10 @@ pub(super) struct Reporter<'a> {
     partitioning: hlo::Partitioning<'a>,
     /// The files that these settings come from, to warn of unused names.
     companions: (Option<&'a CompanionFile<RuleFile>>, Option<&'a CompanionFile<Topology>>),
+    /// What times are for.
+    machine: Option<&'a Machine>,
+    /// Whether the machine had too few devices for a program.
+    lacks_times: Cell<bool>,
     /// What is made of the data.
     format: OutputFormat,
 }
@@ -220,11 +239,15 @@ impl Reporter<'_> {
         let (cost, found) = match propagated.partition(&self.partitioning, timing) {
             Ok(partitioned) => {
                 let memory = partitioned.memory(&MemoryOptions::default().top(TOP), timing);
-                let comms = partitioned.comms();
+                let machine = self.machine.filter(|machine| check_fit(&partitioned, machine).is_ok());
+                self.lacks_times.set(self.lacks_times.get() || machine.is_some() != self.machine.is_some());
+                let comms = partitioned.comms_on(machine);
+                let cost = machine
+                    .map(|machine| partitioned.cost(machine, Overlap::default(), Arguments::Kept, timing));
                 if self.format == OutputFormat::Text {
-                    partitioned.add_to_explorer(&mut view.explorer, &comms, &memory);
+                    partitioned.add_to_explorer(&mut view.explorer, &comms, &memory, cost.as_ref());
                 }
-                (Some(CostView::new(comms, memory)), partitioned.found().clone())
+                (Some(CostView::new(comms, memory).with_cost(cost)), partitioned.found().clone())
             }
             Err(error) => {
                 let mut found = errors(error);

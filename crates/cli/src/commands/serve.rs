@@ -31,13 +31,13 @@ pub(super) fn run_serve(arguments: &Serve, common: &Common) -> Exit {
 }
 
 fn serve(arguments: &Serve, common: &Common) -> Outcome {
-    let Serve { input, port, open, output: target, propagation, local_program } = arguments;
+    let Serve { input, port, open, output: target, hardware, propagation, local_program } = arguments;
     if target.as_deref().is_some_and(|path| path.as_os_str() == "-") {
         output::print_error("`partita serve` prints the address of the page to standard output");
         output::print_help("give `-o` the name of a file");
         return Err(Exit::Usage);
     }
-    let files = ReportFiles::read(propagation, local_program, common)?;
+    let files = ReportFiles::read(propagation, local_program, hardware.as_deref(), common)?;
     let stamp = Stamp::of(&input.file);
     let Loaded { source, mesh, .. } = load_input(input, common)?;
     let server = PageServer::bind(*port).map_err(|error| {
@@ -48,7 +48,7 @@ fn serve(arguments: &Serve, common: &Common) -> Outcome {
     let reading = parse_options(input.deny_unknown_dialects, common);
     let mut host = FileHost {
         reporter: files.reporter(propagation, local_program, reading, OutputFormat::Text),
-        options: deviations(propagation, local_program),
+        options: deviations(propagation, local_program, hardware.as_deref()),
         path: &input.file,
         is_split: input.split_input_file,
         limits: common.limits,

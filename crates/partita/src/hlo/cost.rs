@@ -62,6 +62,8 @@ impl Partitioned {
             line: line(task),
             pattern: op_pattern(self.program.source.line(line(task))),
             origin: sources.of(task.op),
+            span: task.span.start,
+            is_collective: task.work == TaskKind::Collective,
             picoseconds: u64::try_from(task.total().0 / 1000).unwrap_or(u64::MAX),
         };
         let mut tasks: Vec<TaskView> = timeline.tasks.iter().map(task).collect();

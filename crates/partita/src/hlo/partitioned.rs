@@ -15,7 +15,7 @@ use partita_partition::{
 };
 use partita_report::{
     CauseView, CollectiveView, CommsView, ExplorerView, InterfaceView, MemoryView, RunsView, SourceFinder,
-    UncountedView, name_layers, op_pattern,
+    StepCostView, UncountedView, name_layers, op_pattern,
 };
 use partita_reshard::Topology;
 
@@ -144,10 +144,20 @@ impl Partitioned {
     }
 
     /// The data of the explorer page about the local program, added to that of the program before.
-    pub fn add_to_explorer(&self, view: &mut ExplorerView, comms: &CommsView, memory: &MemoryView) {
+    /// The times of a step are added if there are any.
+    pub fn add_to_explorer(
+        &self,
+        view: &mut ExplorerView,
+        comms: &CommsView,
+        memory: &MemoryView,
+        cost: Option<&StepCostView>,
+    ) {
         let estimate = estimate_memory(&self.local.module, Arguments::Kept);
         let placed = self.placed_costs(&self.traffic(None).0, &estimate);
         view.add_costs(&placed, comms, memory);
+        if let Some(cost) = cost {
+            view.add_times(cost);
+        }
     }
 
     /// Every collective with its op in the local program, and other ops that communicate.

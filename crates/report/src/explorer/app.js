@@ -209,6 +209,7 @@ class App {
       costs
         ? chip("sent ", el("strong", {}, bytes(costs.sent)), costs.per_turn ? " and more per iteration" : "")
         : null,
+      costs && costs.times ? chip("step ", el("strong", {}, duration(costs.times.step))) : null,
       trace
         ? el(
             "span",

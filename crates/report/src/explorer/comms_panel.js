@@ -21,6 +21,13 @@ function commsPanel(app, out) {
           costs.per_turn
             ? ", " + bytes(costs.per_turn) + " of these for one iteration of a loop of unknown trip count"
             : "",
+          costs.times
+            ? [
+                "; that takes ",
+                el("strong", {}, duration(costs.times.communication)),
+                " on " + costs.times.hardware + ", " + duration(costs.times.exposed) + " of it while nothing is computed",
+              ]
+            : "",
           ".",
         ];
   const by = app.state.by || "source";
@@ -60,7 +67,7 @@ function commsPanel(app, out) {
     list.row.length
       ? [
           tabs,
-          groupTable("groups", "Collectives by " + GROUPINGS[by], body),
+          groupTable("groups", "Collectives by " + GROUPINGS[by], body, costs.times),
         ]
       : null,
     other.length ? [heading("Not counted"), el("ul", { class: "plain" }, other)] : null,
@@ -80,13 +87,14 @@ function groupCollectives(model, by) {
 }
 
 /** A table of groups; `rows` may already be a body. */
-function groupTable(id, caption, rows) {
+function groupTable(id, caption, rows, hasTimes) {
   const head = [
     ["sent", "n"],
     ["share", ""],
+    ...(hasTimes ? [["time", "n"]] : []),
     ["times", "n"],
     ["collective", ""],
-    ["cause", ""],
+    ...(hasTimes ? [] : [["cause", ""]]),
     ["where", ""],
   ];
   return el(
@@ -120,6 +128,7 @@ function groupRow(app, group, most, total) {
     { class: "go", onclick: go },
     el("td", { class: "n" }, bytes(group.sent)),
     el("td", { class: "share" }, bar(group.sent / Math.max(1, most)), " ", percent(group.sent / total)),
+    group.time === undefined ? null : el("td", { class: "n" }, duration(group.time)),
     el("td", { class: "n" }, thousands(group.times) + "×"),
     el(
       "td",
@@ -127,8 +136,10 @@ function groupRow(app, group, most, total) {
       link(kinds, (event) => (event.stopPropagation(), go()), "Show the first in the listing"),
       " ",
       group.axes.map((axis, at) => [at ? "," : "", axisSpan(model, axis)]),
+      // A column less leaves room for the place.
+      group.time === undefined ? null : el("div", { class: "soft" }, group.cause),
     ),
-    el("td", { class: "soft" }, group.cause),
+    group.time === undefined ? el("td", { class: "soft" }, group.cause) : null,
     el("td", { class: "mono soft wrap" }, breakable(group.where)),
   );
 }

@@ -3,7 +3,9 @@
 use serde::Serialize;
 
 use super::model::{ExplorerView, ValueKey};
+use super::times::TimeData;
 use super::traffic::TrafficGroups;
+use crate::cost::picoseconds;
 use crate::{CollectiveView, CommsView, MemoryView};
 
 /// A collective of the local program, for the listing.
@@ -72,6 +74,9 @@ struct Collectives {
     per_turn: Vec<u8>,
     from: Vec<u32>,
     to: Vec<u32>,
+    /// Picoseconds of all executions; empty without hardware.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    time: Vec<u64>,
 }
 
 #[derive(Clone, Debug, Default, Serialize)]
@@ -110,6 +115,9 @@ pub(super) struct CostData {
     points: Vec<i64>,
     buffers: Buffers,
     bodies: Vec<Body>,
+    /// The times, if the hardware is given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) times: Option<TimeData>,
 }
 
 impl ExplorerView {
@@ -142,6 +150,9 @@ impl ExplorerView {
             out.from.push(self.strings.add(&each.tensors.0));
             out.to.push(self.strings.add(&each.tensors.1));
         }
+        let seconds =
+            comms.collectives.iter().filter_map(|each| Some(each.seconds? * each.runs.times as f64));
+        data.collectives.time = seconds.map(picoseconds).collect();
         data.groups = TrafficGroups::new(comms, &mut self.strings);
         data.points = costs.points.iter().map(|&span| self.row_number(Some(span))).collect();
         data.buffers = self.buffers(&costs.buffers);
@@ -169,7 +180,7 @@ impl ExplorerView {
         out
     }
 
-    fn row_number(&self, span: Option<u32>) -> i64 {
+    pub(super) fn row_number(&self, span: Option<u32>) -> i64 {
         span.and_then(|span| self.row_at(span)).map_or(-1, |row| row as i64)
     }
 }

@@ -123,6 +123,7 @@ function figureTable({ before, after }) {
       {},
       row("sent per device", costs("sent"), bytes),
       row("peak memory", costs("peak"), bytes),
+      before.times && after.times ? row("time of a step", count((model) => model.times.step), duration) : null,
       row(
         "collectives",
         count((model) => (model.costs ? model.costs.collectives.row.length : 0)),

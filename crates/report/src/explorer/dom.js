@@ -56,6 +56,14 @@ function bytes(count) {
   return (unit ? count.toFixed(1) : String(count)) + " " + UNITS[unit];
 }
 
+/** A time with its unit, as the commands print it. */
+function duration(picoseconds) {
+  const micros = picoseconds / 1e6;
+  if (micros >= 1e6) return (micros / 1e6).toFixed(2) + " s";
+  if (micros >= 1e3) return (micros / 1e3).toFixed(2) + " ms";
+  return micros.toFixed(micros >= 100 || micros === 0 ? 0 : 1) + " µs";
+}
+
 const thousands = (number) => number.toLocaleString("en");
 
 function plural(number, noun) {

@@ -212,7 +212,9 @@ class Listing {
       model.plan
         ? model.plan.gauges(row, sent, leaf)
         : [
-            gauge("sent", sent, leaf ? model.mostCollective : model.costs && model.costs.sent, "sent per device"),
+            model.times
+              ? gauge("sent", row.time, folds ? model.allTime : model.mostTime, "on " + model.times.hardware, duration(row.time))
+              : gauge("sent", sent, leaf ? model.mostCollective : model.costs && model.costs.sent, "sent per device"),
             gauge("memory", row.peak, model.mostPeak, "in memory on each device"),
           ],
     );
@@ -243,7 +245,8 @@ class Listing {
       const title = row.title || "repeated ops" + (model.source(row) ? " at " + model.source(row) : "");
       const each = plural(row.count, "×").replace(/s$/, "") + " " + plural(Math.round(row.ops / row.count), model.words.op);
       const sent = row.sent ? ", " + model.amount(Math.round(row.sent / row.count)) + " each" : "";
-      out.append(title, el("span", { class: "soft" }, "  " + each + sent));
+      const time = row.time ? ", " + duration(row.time / row.count) + " each" : "";
+      out.append(title, el("span", { class: "soft" }, "  " + each + sent + time));
     } else if (row.kind === KIND.argument) {
       out.append(this.name(model.firstValue[row.base]), " ", el("span", { class: "given" }, row.title));
     } else if (row.kind === KIND.result)
@@ -363,7 +366,8 @@ const LISTED = /^\d+ (argument|result|input|weight)s?$/;
 
 function note(model, text, row) {
   const sent = row.sent ? ", " + model.amount(row.sent) : "";
-  return el("span", { class: "soft" }, "  " + text + sent);
+  const time = row.time ? ", " + duration(row.time) : "";
+  return el("span", { class: "soft" }, "  " + text + sent + time);
 }
 
 /** A bar in the gutter. */

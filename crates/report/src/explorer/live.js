@@ -173,6 +173,7 @@ function changeSummary(app, { what, before, after }) {
     figure("sent", before.sent, after.sent, bytes, 0),
     figure("peak", before.peak, after.peak, bytes, 1),
     figure("collectives", before.collectives, after.collectives, plain, 2),
+    after.step === undefined || before.step === undefined ? "" : figure("step", before.step, after.step, duration, 3),
     changed ? ", " + plural(changed, "sharding") + " changed" : "",
   ];
 }

@@ -5,6 +5,7 @@ use partita_ir::ValueName;
 use serde::Serialize;
 
 use super::model::{ExplorerView, ValueKey};
+use crate::cost::picoseconds;
 use crate::page::{ReportView, ShownFinding};
 use crate::visible::{visible, visible_line};
 
@@ -34,6 +35,9 @@ struct Figures {
     peak: u64,
     /// The number of collectives.
     collectives: usize,
+    /// Picoseconds of a step, if the hardware is given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<u64>,
 }
 
 /// What a change did: the figures before and after it.
@@ -60,6 +64,9 @@ fn figures(view: &ReportView) -> Option<Figures> {
         all.sent = all.sent.saturating_add(costs.comms.bytes);
         all.peak = all.peak.max(costs.memory.per_device.peak);
         all.collectives += costs.comms.collectives.len();
+        if let Some(cost) = &costs.cost {
+            all.step = Some(all.step.unwrap_or(0).saturating_add(picoseconds(cost.step_seconds)));
+        }
     }
     Some(all)
 }

@@ -20,6 +20,7 @@ mod plan;
 mod plan_rows;
 mod sha256;
 mod strings;
+mod times;
 mod trace;
 mod traffic;
 

@@ -121,6 +121,7 @@ class Model {
       row.parent = stack.length ? stack[stack.length - 1] : -1;
       row.func = row.kind === KIND.func ? index : row.parent < 0 ? -1 : rows[row.parent].func;
       row.sent = row.kind === KIND.collective ? this.sent(row.collective) : 0;
+      row.time = row.kind === KIND.collective && this.times ? this.costs.collectives.time[row.collective] : 0;
       row.peak = 0;
       row.ops = row.kind === KIND.op ? 1 : 0;
       stack.push(index);
@@ -133,6 +134,14 @@ class Model {
         if (row) row.peak = Math.max(row.peak, course[point]);
       });
     }
+    if (this.times) {
+      const { row: kernelRows, time } = this.times.kernels;
+      kernelRows.forEach((base, kernel) => {
+        if (base >= 0) rows[this.rowAt[base]].time += time[kernel];
+      });
+    }
+    // Before the rows under each row are added up.
+    this.mostTime = rows.reduce((most, row) => Math.max(most, row.time), 0);
     if (this.costs) this.measureArguments();
     if (this.plan) this.plan.measure(this);
     for (let index = rows.length - 1; index >= 0; index--) {
@@ -140,6 +149,7 @@ class Model {
       if (row.parent < 0) continue;
       const parent = rows[row.parent];
       parent.sent += row.sent;
+      parent.time += row.time;
       parent.ops += row.ops;
       parent.peak = Math.max(parent.peak, row.peak);
     }
@@ -166,6 +176,16 @@ class Model {
   /** What the first bar in the gutter counts, as text. */
   amount(count) {
     return this.plan ? plural(count, "rotation") : bytes(count) + " sent";
+  }
+
+  /** The estimated times, if the hardware is given. */
+  get times() {
+    return this.costs ? this.costs.times : undefined;
+  }
+
+  /** What kernels and collectives take together, hidden or not. */
+  get allTime() {
+    return this.times.compute + this.times.communication;
   }
 
   /** The bytes that one device sends in all executions of a collective. */

@@ -36,6 +36,11 @@ function totals(app) {
     fact("peak", tab(bytes(costs.peak), "memory"), " on each device" + less);
     fact("sent", tab(bytes(costs.sent), "comms"), " per device, by " + plural(costs.collectives.row.length, "collective"));
   }
+  if (costs && costs.times) {
+    const { hardware, step, compute, communication, exposed } = costs.times;
+    fact("step", el("strong", {}, duration(step)), " estimated on " + hardware);
+    fact("of which", duration(compute) + " of kernels, ", tab(duration(communication), "comms"), " of communication, " + duration(exposed) + " exposed");
+  }
   if (trace) {
     const sharded = shardedValues(model);
     fact("sharded", thousands(sharded) + " of " + plural(trace.tensor_of.length, "value"));
@@ -89,7 +94,7 @@ function topCollectives(app) {
   const groups = groupCollectives(app.model, "source");
   if (!groups.length) return [heading("Collectives"), el("p", { class: "soft" }, "None: devices send nothing.")];
   const shown = groups.slice(0, TOP_GROUPS);
-  const table = groupTable("top", "The collectives that send most", groupRows(app, shown, costs.sent));
+  const table = groupTable("top", "The collectives that send most", groupRows(app, shown, costs.sent), costs.times);
   const rest = groups.length - shown.length;
   return [
     heading("Collectives", "those that send most"),

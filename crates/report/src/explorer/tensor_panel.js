@@ -176,6 +176,11 @@ function collectiveFacts(app, row) {
     plural(list.times[at], "time") + (list.per_turn[at] ? " per iteration of a loop of unknown trip count" : ""),
   );
   fact("in total", bytes(model.sent(at)) + ", " + percent(model.sent(at) / Math.max(1, model.costs.sent)) + " of all");
+  if (model.times)
+    fact(
+      "takes",
+      duration(list.time[at]) + " on " + model.times.hardware + ", " + percent(list.time[at] / Math.max(1, model.times.communication)) + " of communication",
+    );
   fact(
     "among",
     list.pairs[at] === null
@@ -204,6 +209,7 @@ function groupFacts(app, row, index) {
   if (row.ops > 1 || row.kind !== KIND.op) fact(model.words.op + "s", thousands(row.ops));
   if (row.sent && model.costs)
     fact("sends", bytes(row.sent) + ", " + percent(row.sent / Math.max(1, model.costs.sent)) + " of all");
+  if (row.time) fact("takes", duration(row.time) + ", " + percent(row.time / Math.max(1, model.allTime)) + " of all kernels and collectives");
   if (row.peak) fact("memory", "up to " + bytes(row.peak) + " on each device");
   if (model.source(row)) fact("source", model.source(row));
   if (row.text) fact(model.words.language, el("span", { class: "wrap" }, row.text));

@@ -4,12 +4,16 @@ use serde::Serialize;
 
 use super::strings::Strings;
 use crate::comms_groups::GroupPlace;
+use crate::cost::picoseconds;
 use crate::{By, CommsGroupView, CommsView};
 
 /// A group of collectives.
 #[derive(Clone, Debug, Serialize)]
 struct TrafficGroup {
     sent: u64,
+    /// Picoseconds of all executions, if the hardware is given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    time: Option<u64>,
     times: u64,
     /// The kinds and the axes of its collectives, each once.
     kinds: Vec<u32>,
@@ -74,6 +78,7 @@ fn traffic_group(
     }
     TrafficGroup {
         sent: group.bytes,
+        time: group.seconds.map(picoseconds),
         times: group.times,
         kinds,
         axes,

@@ -7,7 +7,10 @@ use crate::diagnostic::DiagnosticView;
 use crate::explained_propagation::ExplainedPropagationView;
 use crate::program::ProgramView;
 use crate::view::json_as_declared;
-use crate::{Color, CommsView, ExplorerView, MemoryView, ModuleView, diagnostics_list, render_diagnostics};
+use crate::{
+    Color, CommsView, ExplorerView, MemoryView, ModuleView, StepCostView, diagnostics_list,
+    render_diagnostics,
+};
 
 /// A diagnostic as data and as text.
 #[derive(Clone, Debug, Serialize)]
@@ -76,13 +79,21 @@ pub struct CostView {
     pub memory: MemoryView,
     /// Its memory over the program.
     pub course: CourseView,
+    /// The time of a step, if the hardware is given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<StepCostView>,
 }
 
 impl CostView {
     /// Creates the view from its parts.
     pub fn new(comms: CommsView, memory: MemoryView) -> Self {
         let course = memory.course.clone();
-        Self { comms, memory, course }
+        Self { comms, memory, course, cost: None }
+    }
+
+    /// Adds the time of a step, if the hardware is given.
+    pub fn with_cost(self, cost: Option<StepCostView>) -> Self {
+        Self { cost, ..self }
     }
 }
 

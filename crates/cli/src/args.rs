@@ -678,6 +678,12 @@ pub(crate) struct Report {
     /// Also show estimated times on this hardware: a preset such as `h200x8`, or a TOML file
     #[arg(long, value_name = "NAME|FILE")]
     pub(crate) hardware: Option<String>,
+    /// Also try annotations for the largest groups of collectives, and show which of them removes each group, or why none does
+    #[arg(long)]
+    pub(crate) fix: bool,
+    /// With `--fix`, end the search after SECONDS
+    #[arg(long, value_name = "SECONDS", default_value_t = 20.0, value_parser = parse_non_negative)]
+    pub(crate) time_limit: f64,
 }
 
 /// Options of partitioning.

@@ -224,6 +224,41 @@ fn times_on_a_page_are_those_of_the_commands() {
     assert!(costs["times"].is_null() && costs["collectives"]["time"].is_null());
 }
 
+/// The page has the remedies that `comms --fix` prints, each at its group.
+#[test]
+fn remedies_on_a_page_are_those_of_comms() {
+    let file = "examples/jax/train.mlir";
+    let output = command::piped(
+        command::partita().args(["comms", file, "--fix", "--format", "json"]).current_dir(root()),
+        b"",
+    );
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let listed = answer["fixes"].as_array().expect("a list");
+    let on_page = data(&page(&[file, "--fix"], "").1);
+    let explorer = &on_page["parts"][0]["explorer"];
+    let fixes = &explorer["costs"]["fixes"];
+    let shown = fixes["fixes"].as_array().expect("a list");
+    assert_eq!(shown.len(), listed.len());
+    let text = |index: &Value| explorer["strings"][index.as_u64().expect("an index") as usize].clone();
+    let mut removed = 0;
+    for (shown, listed) in shown.iter().zip(listed) {
+        let tried = &listed["fix"]["removed_by"];
+        assert_eq!(shown["found"] == "removed", !tried.is_null());
+        if !tried.is_null() {
+            removed += 1;
+            // Without a line of Python to add it after, the user edits the text.
+            let name = if tried["place"].is_null() { "sdy" } else { "jax" };
+            assert_eq!(text(&shown["code"]), tried[name], "the annotation");
+        }
+    }
+    assert!(removed > 0, "one annotation removes a group");
+    let collectives = explorer["costs"]["collectives"]["row"].as_array().expect("a list").len();
+    assert_eq!(fixes["group_of"].as_array().expect("a list").len(), collectives);
+    let report = page(&[file, "--fix", "--format", "json"], "").1;
+    let report: Value = serde_json::from_str(&report).expect("JSON");
+    assert_eq!(report["parts"][0]["partitioned"]["fixes"].as_array().map(Vec::len), Some(listed.len()));
+}
+
 /// Bytes, executions and number of collectives of each group.
 fn groups_on_page(groups: &Value) -> Vec<[Value; 3]> {
     let groups = groups.as_array().expect("a list").iter();

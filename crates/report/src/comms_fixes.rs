@@ -112,14 +112,36 @@ impl CommsFixView {
                 push_line(out, &format!("    {part}"), width);
             }
         };
+        if self.removed_by.is_none() {
+            line(&self.refusal());
+        }
+        self.annotation().iter().for_each(|code| line(code));
+        self.effect(before).iter().for_each(|text| line(text));
+    }
+
+    /// The annotation that removes the collectives, or else some of them, as the user writes it.
+    pub fn annotation(&self) -> Option<&str> {
+        self.removed_by.as_ref().or(self.reduced_by.as_ref()).map(TriedView::code)
+    }
+
+    /// Why no annotation removes them, if none does, and what the annotation changes, if there is one. `before` is the price of the
+    /// program without it.
+    pub fn explanation(&self, before: PriceView) -> Vec<String> {
+        let refusal = self.removed_by.is_none().then(|| self.refusal());
+        refusal.into_iter().chain(self.effect(before)).collect()
+    }
+
+    fn refusal(&self) -> String {
+        format!("{}: {}", self.failure(), self.reason)
+    }
+
+    fn effect(&self, before: PriceView) -> Vec<String> {
         match (&self.removed_by, &self.reduced_by) {
-            (Some(tried), _) => tried.lines("removes it", before).iter().for_each(|text| line(text)),
+            (Some(tried), _) => tried.effect("removes it", before),
             (None, Some(tried)) => {
-                line(&format!("{}: {}", self.failure(), self.reason));
-                let left = format!("leaves {} of it", byte_text(tried.left_bytes));
-                tried.lines(&left, before).iter().for_each(|text| line(text));
+                tried.effect(&format!("leaves {} of it", byte_text(tried.left_bytes)), before)
             }
-            (None, None) => line(&format!("{}: {}", self.failure(), self.reason)),
+            (None, None) => Vec::new(),
         }
     }
 
@@ -134,22 +156,28 @@ impl CommsFixView {
 }
 
 impl TriedView {
-    fn lines(&self, effect: &str, before: PriceView) -> Vec<String> {
-        // Without a line of Python, the user edits the text.
-        let jax = self.jax.as_ref().filter(|_| self.place.is_some());
+    /// The line of Python. Without a place for it, the user edits the text.
+    fn jax_line(&self) -> Option<&str> {
+        self.jax.as_deref().filter(|_| self.place.is_some())
+    }
+
+    fn code(&self) -> &str {
+        self.jax_line().unwrap_or(&self.sdy)
+    }
+
+    fn effect(&self, effect: &str, before: PriceView) -> Vec<String> {
         let after_line = match &self.place {
             Some(place) => format!("after {place}"),
             None => format!("after line {}", self.line),
         };
         let more = if self.values > 1 { format!(" and {} more", self.values - 1) } else { String::new() };
-        let name = if jax.is_some() {
+        let name = if self.jax_line().is_some() {
             format!("x is {}{more}", self.value)
         } else {
             format!("{}{more}", self.value)
         };
         let change = |before: u64, after: u64| format!("{} → {}", byte_text(before), byte_text(after));
         vec![
-            jax.unwrap_or(&self.sdy).clone(),
             format!("{after_line}; {name}: {} → {}", self.from, self.to),
             format!(
                 "{effect}; in total {} sent, peak {}",

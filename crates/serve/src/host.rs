@@ -20,6 +20,9 @@ pub trait Host {
     /// Analyses a text: the data of the page.
     fn report(&mut self, source: &Source) -> ReportView;
 
+    /// Analyses a text as [`Host::report`] does, and searches for annotations that remove collectives.
+    fn report_with_fixes(&mut self, source: &Source) -> ReportView;
+
     /// Parses a module of a text, by its number.
     fn program(&mut self, source: &Source, part: usize) -> Option<Program>;
 

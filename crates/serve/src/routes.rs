@@ -33,7 +33,8 @@ pub(crate) fn route(request: &Request, path: &str) -> Result<Route, Response> {
         ("POST", "edit") => RequestedWork::Edit(body(request)?),
         ("POST", "undo") => RequestedWork::Undo(body(request)?),
         ("POST", "write") => RequestedWork::Write(body(request)?),
-        (_, "" | "data" | "program.mlir" | "wait" | "edit" | "undo" | "write") => {
+        ("POST", "fixes") => RequestedWork::Fixes(body(request)?),
+        (_, "" | "data" | "program.mlir" | "wait" | "edit" | "undo" | "write" | "fixes") => {
             return Err(Response::failure(405, "the page has another method"));
         }
         _ => return Err(Response::failure(404, "there is no such page")),

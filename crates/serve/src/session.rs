@@ -25,6 +25,7 @@ pub(crate) enum RequestedWork {
     Edit(Edit),
     Undo(Versioned),
     Write(Versioned),
+    Fixes(Versioned),
 }
 
 /// A text and what is known about it.
@@ -75,6 +76,7 @@ impl<'h> EditSession<'h> {
             RequestedWork::Edit(edit) => self.edit(edit),
             RequestedWork::Undo(wanted) => self.undo(wanted),
             RequestedWork::Write(wanted) => self.write(wanted),
+            RequestedWork::Fixes(wanted) => self.fixes(wanted),
         }));
         match answer {
             Ok(Ok(response) | Err(response)) => response,
@@ -143,6 +145,14 @@ impl<'h> EditSession<'h> {
         let report = self.host.report(&source);
         self.earlier.pop_back();
         self.change("undo", EditState { source, report }, false);
+        Ok(Response::json(200, self.data()))
+    }
+
+    /// Adds the annotations that remove collectives to the state; the text remains.
+    fn fixes(&mut self, wanted: &Versioned) -> Result<Response, Response> {
+        self.check_version(wanted.version)?;
+        self.state.report = self.host.report_with_fixes(&self.state.source);
+        self.publish();
         Ok(Response::json(200, self.data()))
     }
 

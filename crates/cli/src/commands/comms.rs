@@ -43,10 +43,15 @@ fn find_fixes(
     let given = Given::read(&arguments.partition, common)?;
     let propagation = given.propagation().notation(arguments.written.notation());
     let partitioning = given.partitioning(&arguments.partition);
-    let limit = Duration::try_from_secs_f64(arguments.time_limit).ok();
-    let end = limit.and_then(|limit| Instant::now().checked_add(limit));
-    let is_over = || end.is_some_and(|end| Instant::now() >= end);
+    let is_over = time_limit(arguments.time_limit);
     let top = arguments.list.top;
     let fixes = partitioned.program().fix_comms(&propagation, &partitioning, top, &is_over, timing);
     fixes.map_err(|error| input::report_error(&error, common))
+}
+
+/// Whether a number of seconds from now is over.
+pub(super) fn time_limit(seconds: f64) -> impl Fn() -> bool {
+    let limit = Duration::try_from_secs_f64(seconds).ok();
+    let end = limit.and_then(|limit| Instant::now().checked_add(limit));
+    move || end.is_some_and(|end| Instant::now() >= end)
 }

@@ -4,13 +4,14 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use partita::hlo::{
-    self, Arguments, ExplanationLimits, Machine, MemoryOptions, Overlap, ParseOptions, RuleFile, Topology,
-    UnknownDialects,
+    self, Arguments, CommsFixes, ExplanationLimits, Machine, MemoryOptions, Overlap, ParseOptions,
+    Partitioned, RuleFile, Topology, UnknownDialects,
 };
 use partita::mesh::Mesh;
 use partita::report::{CostView, ExplorerView, ModuleView, PartView, ProgramView, ReportView, ShownFinding};
 use partita::{Diagnostics, Error, Source};
 
+use super::comms::time_limit;
 use super::cost::{check_fit, read_machine};
 use super::propagate::propagation_settings;
 use super::{parse_options, with_mesh, write};
@@ -25,16 +26,20 @@ use crate::output::{self, Timing};
 
 /// The number of tensors at the memory peak to list.
 const TOP: usize = 20;
+/// The number of groups of collectives for which annotations are tried.
+const GROUPS: usize = 12;
 
 pub(super) fn run_report(arguments: &Report, common: &Common) -> Exit {
     Exit::of(try_run(arguments, common))
 }
 
 fn try_run(arguments: &Report, common: &Common) -> Outcome {
-    let Report { input, other, propagation, local_program, output: target, title, hardware } = arguments;
+    let Report { input, other, propagation, local_program, output: target, title, hardware, fix, time_limit } =
+        arguments;
     let files = ReportFiles::read(propagation, local_program, hardware.as_deref(), common)?;
     let reading = parse_options(input.deny_unknown_dialects, common);
     let reporter = files.reporter(propagation, local_program, reading, common.format);
+    reporter.search.set(fix.then_some(*time_limit));
     let mut timing = Timing::default();
     let mut report_file = |path| -> Result<_, Exit> {
         match input::load_source(path, input.split_input_file, common.limits) {
@@ -114,6 +119,7 @@ impl ReportFiles {
             companions: (self.rules.as_ref(), self.topology.as_ref()),
             machine: self.machine.as_ref(),
             lacks_times: Cell::new(false),
+            search: Cell::new(None),
             format,
         }
     }
@@ -164,6 +170,7 @@ pub fn report_page(source: &Source, mesh: Option<Mesh>) -> String {
         companions: (None, None),
         machine: None,
         lacks_times: Cell::new(false),
+        search: Cell::new(None),
         format: OutputFormat::Text,
     };
     let full = 0..source.text().len();
@@ -182,6 +189,8 @@ pub(super) struct Reporter<'a> {
     machine: Option<&'a Machine>,
     /// Whether the machine had too few devices for a program.
     lacks_times: Cell<bool>,
+    /// The seconds to search for annotations that remove collectives, if they are wanted.
+    pub(super) search: Cell<Option<f64>>,
     /// What is made of the data.
     format: OutputFormat,
 }
@@ -247,7 +256,14 @@ impl Reporter<'_> {
                 if self.format == OutputFormat::Text {
                     partitioned.add_to_explorer(&mut view.explorer, &comms, &memory, cost.as_ref());
                 }
-                (Some(CostView::new(comms, memory).with_cost(cost)), partitioned.found().clone())
+                let found = partitioned.found().clone();
+                let fixes = self.fixes(&partitioned, timing);
+                if let Some(CommsFixes { price, fixes, .. }) = &fixes {
+                    view.explorer.add_fixes(&comms, *price, fixes);
+                }
+                let mut cost = CostView::new(comms, memory).with_cost(cost);
+                cost.fixes = fixes.map(|found| found.fixes);
+                (Some(cost), found)
             }
             Err(error) => {
                 let mut found = errors(error);
@@ -257,6 +273,18 @@ impl Reporter<'_> {
         };
         view.partitioned = cost;
         (found_in(view, source, &found), found)
+    }
+}
+
+impl Reporter<'_> {
+    /// What removes the largest groups of collectives, if it is wanted.
+    fn fixes(&self, partitioned: &Partitioned, timing: &mut Timing) -> Option<CommsFixes> {
+        let limit = self.search.get()?;
+        let is_over = time_limit(limit);
+        let found =
+            partitioned.program().fix_comms(&self.settings, &self.partitioning, GROUPS, &is_over, timing);
+        // The program is partitioned already, so it can be partitioned without an annotation.
+        found.ok()
     }
 }
 

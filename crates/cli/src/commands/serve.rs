@@ -25,6 +25,8 @@ use crate::tool_args::Serve;
 
 /// How long the file exists that leads a browser to the page.
 const OPENING: Duration = Duration::from_secs(20);
+/// The seconds that a search for annotations may take, while the page waits.
+const SEARCH: f64 = 15.0;
 
 pub(super) fn run_serve(arguments: &Serve, common: &Common) -> Exit {
     Exit::of(serve(arguments, common))
@@ -106,6 +108,13 @@ impl Host for FileHost<'_> {
     fn report(&mut self, source: &Source) -> ReportView {
         let (mut view, _) = self.reporter.report(&self.loaded(source), &mut Timing::default());
         view.options.clone_from(&self.options);
+        view
+    }
+
+    fn report_with_fixes(&mut self, source: &Source) -> ReportView {
+        self.reporter.search.set(Some(SEARCH));
+        let view = self.report(source);
+        self.reporter.search.set(None);
         view
     }
 

@@ -68,10 +68,38 @@ function commsPanel(app, out) {
       ? [
           tabs,
           groupTable("groups", "Collectives by " + GROUPINGS[by], body, costs.times),
+          fixList(app),
         ]
       : null,
     other.length ? [heading("Not counted"), el("ul", { class: "plain" }, other)] : null,
   );
+}
+
+/** What removes the largest groups by source line, or how to find it. */
+function fixList(app) {
+  const { model } = app;
+  const { fixes } = model.costs;
+  const title = heading("What removes them", fixes ? plural(fixes.tried, "annotation") + " tried one by one" : "");
+  if (fixes) {
+    const groups = groupCollectives(model, "source");
+    const entry = (fix, at) =>
+      el("li", {}, el("p", { class: "mono" }, bytes(groups[at].sent) + "  " + groups[at].kinds.join(", ") + " ", el("span", { class: "soft wrap" }, groups[at].where)), fixText(model, fix));
+    return [title, el("ol", { class: "fixes", id: "fixes" }, fixes.fixes.map(entry))];
+  }
+  if (app.live)
+    return [
+      title,
+      el("p", {}, el("button", { type: "button", id: "find-fixes", disabled: app.live.busy, onclick: () => app.live.act("fixes") }, app.live.busy ? "Trying annotations …" : "Try annotations"), el("span", { class: "soft" }, " takes up to 15 seconds")),
+    ];
+  return model.canFix ? [title, el("p", { class: "soft" }, "Write the page with ", el("code", {}, "--fix"), " to see the annotations that remove them.")] : null;
+}
+
+/** The annotation for a group, and what it changes; or why there is none. */
+function fixText(model, fix) {
+  const lines = fix.lines.map((line) => el("p", { class: "soft" }, model.strings[line]));
+  const code = fix.code === null ? null : el("pre", { class: "code" }, model.strings[fix.code]);
+  // Without an annotation that removes them, the first line is the reason.
+  return fix.found === "removed" ? [code, lines] : [lines[0], code, lines.slice(1)];
 }
 
 /** Groups of collectives, the one that sends most first: those of `partita comms`. */

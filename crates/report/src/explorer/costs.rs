@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::fixes::FixData;
 use super::model::{ExplorerView, ValueKey};
 use super::times::TimeData;
 use super::traffic::TrafficGroups;
@@ -118,6 +119,9 @@ pub(super) struct CostData {
     /// The times, if the hardware is given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) times: Option<TimeData>,
+    /// What removes collectives, if it was searched for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) fixes: Option<FixData>,
 }
 
 impl ExplorerView {

@@ -5,6 +5,7 @@
 //! page. All text is inserted as text, never as HTML.
 
 mod costs;
+mod fixes;
 mod folds;
 mod graph;
 mod items;

@@ -178,6 +178,11 @@ class Model {
     return this.plan ? plural(count, "rotation") : bytes(count) + " sent";
   }
 
+  /** Whether annotations can be tried for this program: it is MLIR text. */
+  get canFix() {
+    return this.words === WORDS && !this.plan;
+  }
+
   /** The estimated times, if the hardware is given. */
   get times() {
     return this.costs ? this.costs.times : undefined;

@@ -194,6 +194,9 @@ function collectiveFacts(app, row) {
     causeText(model, at) + " ",
     link(op.kind === KIND.func ? model.words.program : model.at(op), () => app.selectRow(model.rowAt[row.base])),
   );
+  const { fixes } = model.costs;
+  const fix = fixes && fixes.fixes[fixes.group_of[at]];
+  if (fix) fact("remedy", fixText(model, fix));
   if (model.source(op))
     fact(
       "source",

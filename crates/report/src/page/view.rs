@@ -8,7 +8,7 @@ use crate::explained_propagation::ExplainedPropagationView;
 use crate::program::ProgramView;
 use crate::view::json_as_declared;
 use crate::{
-    Color, CommsView, ExplorerView, MemoryView, ModuleView, StepCostView, diagnostics_list,
+    Color, CommsFixView, CommsView, ExplorerView, MemoryView, ModuleView, StepCostView, diagnostics_list,
     render_diagnostics,
 };
 
@@ -82,13 +82,16 @@ pub struct CostView {
     /// The time of a step, if the hardware is given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<StepCostView>,
+    /// What removes the largest groups of collectives by source line, if it was searched for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fixes: Option<Vec<CommsFixView>>,
 }
 
 impl CostView {
     /// Creates the view from its parts.
     pub fn new(comms: CommsView, memory: MemoryView) -> Self {
         let course = memory.course.clone();
-        Self { comms, memory, course, cost: None }
+        Self { comms, memory, course, cost: None, fixes: None }
     }
 
     /// Adds the time of a step, if the hardware is given.

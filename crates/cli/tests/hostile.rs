@@ -66,7 +66,7 @@ fn lines(command: &str, kind: InputKind) -> Vec<String> {
             vec![
                 "check FILE".into(),
                 "check FILE --format json".into(),
-                "check FILE --lint --format github --write-budget -".into(),
+                "check FILE --lint --format github --write-budget - --hardware h200".into(),
             ],
         ),
         "fmt" => (InputKind::Mlir, vec!["fmt FILE".into(), "fmt FILE --generic --debug-info".into()]),
@@ -84,7 +84,11 @@ fn lines(command: &str, kind: InputKind) -> Vec<String> {
             InputKind::Mlir,
             vec!["partition FILE".into(), "partition FILE --replica-groups lists --pad-io".into()],
         ),
-        "comms" | "memory" | "report" | "cost" | "lit" => (InputKind::Mlir, vec![format!("{command} FILE")]),
+        "report" => (
+            InputKind::Mlir,
+            vec!["report FILE".into(), "report FILE --hardware h200 --fix --time-limit 1".into()],
+        ),
+        "comms" | "memory" | "cost" | "lit" => (InputKind::Mlir, vec![format!("{command} FILE")]),
         "export" => (InputKind::Mlir, ["dot", "perfetto"].map(|to| format!("export FILE --to {to}")).into()),
         "reduce" => (InputKind::Mlir, vec!["reduce FILE --keep-code PA0406 --timeout 1".into()]),
         "rules check" => {

@@ -212,6 +212,24 @@ fn an_annotation_is_edited_undone_and_written() {
 }
 
 #[test]
+fn remedies_and_times_are_on_a_live_page() {
+    let server = RunningServer::start("remedies", &["--hardware", "h200"]);
+    let data = server.data();
+    let costs = &data["parts"][0]["explorer"]["costs"];
+    assert_eq!(costs["times"]["hardware"], "h200");
+    assert!(costs["fixes"].is_null(), "nothing is tried before it is asked for");
+    let answer = server.post("fixes", &json!({"version": 1}));
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    let data = answer.json();
+    assert_eq!(data["live"]["version"], 2);
+    let fixes = &data["parts"][0]["explorer"]["costs"]["fixes"];
+    assert_eq!(fixes["fixes"].as_array().map(Vec::len), Some(1));
+    assert_eq!(server.program(), PROGRAM, "the program is as it was");
+    // An edit needs another search.
+    assert_eq!(server.post("fixes", &json!({"version": 1})).status, 409);
+}
+
+#[test]
 fn a_wrong_edit_is_explained_and_changes_nothing() {
     let server = RunningServer::start("wrong", &[]);
     let data = server.data();

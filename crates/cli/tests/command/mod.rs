@@ -44,6 +44,7 @@ pub(crate) const PRINTING: &[&str] = &[
     "memory examples/mlp.mlir",
     "cost examples/mlp.mlir --hardware h200",
     "report examples/mlp.mlir",
+    "report examples/mlp.mlir --hardware h200 --fix",
     "explain",
     "explain PA0203",
     "completions bash",

@@ -139,7 +139,7 @@ impl Partitioned {
             TimePart {
                 name: format!("{}× {kind}, {place}", group.times),
                 time: picoseconds(group.seconds),
-                span: self.line_span(group.line),
+                span: self.op_span(group.line),
             }
         };
         StepTimes {
@@ -150,14 +150,16 @@ impl Partitioned {
         }
     }
 
-    /// The text of a line without its indentation.
-    fn line_span(&self, line: usize) -> Span {
+    /// The name of the op in a line of the text.
+    fn op_span(&self, line: usize) -> Span {
         let source = &self.program.source;
         let before = source.text().split_inclusive('\n').take(line.saturating_sub(1));
         let start: usize = before.map(str::len).sum();
         let text = source.line(line);
         let indentation = text.len() - text.trim_start().len();
-        Span::new(start + indentation, start + text.trim_end().len().max(indentation))
+        let name = text.find(" = ").map_or(indentation, |at| at + 3);
+        let end = text[name..].find([' ', '(']).map_or(text.len(), |length| name + length);
+        Span::new(start + name, start + end)
     }
 
     /// A line of the user's own program, such as `train.py:12`.

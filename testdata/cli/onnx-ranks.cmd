@@ -13,3 +13,6 @@ onnx verify examples/mlp.textproto --mesh x=2 --shard w1=_,x --input z=missing.n
 onnx run examples/mlp.textproto examples/mlp.textproto --mesh x=2
 onnx mesh examples/mlp.textproto
 onnx mesh testdata/onnx/mlp.textproto
+onnx partition examples/mlp.textproto --mesh x=2 --shard x=x,_ --notation jax
+onnx partition examples/mlp.textproto --mesh x=2 --shard w1=_,x --notation sdy
+onnx why examples/mlp.textproto r --mesh x=2 --shard w1=_,x --notation dtensor

@@ -266,6 +266,8 @@ pub(crate) struct Partition {
     /// Keep weights beside the models, in `rank0.onnx.data`, …, even if they fit
     #[arg(long, requires = "output")]
     pub(crate) external_data: bool,
+    #[command(flatten)]
+    pub(crate) written: crate::notation_args::WrittenAs,
 }
 
 #[derive(clap::Args, Debug, Clone)]
@@ -293,6 +295,8 @@ pub(crate) struct ModelWhy {
     pub(crate) dimension: Option<i64>,
     #[command(flatten)]
     pub(crate) partition: RankPartition,
+    #[command(flatten)]
+    pub(crate) written: crate::notation_args::WrittenAs,
 }
 
 #[derive(clap::Args, Debug, Clone)]

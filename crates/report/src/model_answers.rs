@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use partita_base::{Id, IdVec};
-use partita_mesh::notation;
+use partita_mesh::foreign_notation::{MeshSharding, Notation};
 use partita_onnx::graph::ValueSource;
 use partita_onnx::infer::Record;
 use partita_onnx::memory::find_graph;
@@ -21,6 +21,7 @@ pub struct ModelAnswers<'a> {
     names: ModelNames<'a>,
     explainer: Explainer<'a>,
     initial: &'a [Option<ShardingId>],
+    notation: Notation,
 }
 
 impl fmt::Debug for ModelAnswers<'_> {
@@ -94,7 +95,28 @@ impl<'a> ModelAnswers<'a> {
         let values = values_of(tensors, initial.len());
         let names = ModelNames { typed, ops, values };
         let explainer = Explainer::new(&mut solution.problem, solution.outcome.trace.as_ref()?);
-        Some(Self { names, explainer, initial })
+        Some(Self { names, explainer, initial, notation: Notation::default() })
+    }
+
+    /// Writes shardings in a notation beside the short one.
+    pub fn written_as(self, notation: Notation) -> Self {
+        Self { notation, ..self }
+    }
+
+    /// The type and the sharding of a tensor.
+    fn written(&self, tensor: TensorId, notation: Notation) -> String {
+        let Some((typed, value)) = self.names.value(tensor) else { return String::new() };
+        let ty = &typed.types[value];
+        let problem = self.explainer.problem();
+        let sharding = problem.tensors[tensor].sharding.map(|id| problem.sharding_of(id));
+        match (sharding, &ty.dims) {
+            (Some(sharding), Some(dims)) => {
+                let mesh = problem.meshes.get(sharding.mesh());
+                let element = ty.element.map_or("?", |element| element.text());
+                MeshSharding::unnamed(mesh, sharding).tensor_text(notation, element, dims)
+            }
+            _ => format!("{ty}, not sharded"),
+        }
     }
 
     /// The tensor with a name, in the main graph or else in a body.
@@ -188,19 +210,11 @@ impl<'a> Explains<'a> for ModelAnswers<'a> {
     }
 
     fn short(&self, tensor: TensorId) -> String {
-        let Some((typed, value)) = self.names.value(tensor) else { return String::new() };
-        let ty = &typed.types[value];
-        let problem = self.explainer.problem();
-        let sharding = problem.tensors[tensor].sharding.map(|id| problem.sharding_of(id));
-        match (sharding, &ty.dims) {
-            (Some(sharding), Some(dims)) => {
-                let mesh = problem.meshes.get(sharding.mesh());
-                let element = ty.element.map_or("?", |element| element.text());
-                let rest = notation::rest_notation(mesh, sharding);
-                format!("{element}[{}]{rest}", notation::dims_notation(mesh, sharding, dims))
-            }
-            _ => format!("{ty}, not sharded"),
-        }
+        self.written(tensor, Notation::Short)
+    }
+
+    fn in_notation(&self, tensor: TensorId) -> Option<String> {
+        (self.notation != Notation::Short).then(|| self.written(tensor, self.notation))
     }
 
     fn local_bytes(&self, tensor: TensorId) -> u64 {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use partita_base::Id;
+use partita_mesh::foreign_notation::{MeshSharding, Notation};
 use partita_mesh::spec::MeshOrRef;
 use partita_mesh::{Mesh, MeshId};
 use partita_onnx::partition::{CollectiveUse, Partitioned, Port};
@@ -23,6 +24,8 @@ pub struct RanksView<'m> {
     pub files: Option<Vec<RankFileView>>,
     /// Whether large weights are in external files.
     pub has_external_data: bool,
+    /// How shardings are written.
+    pub notation: Notation,
 }
 
 /// The files of one rank.
@@ -41,7 +44,7 @@ pub struct RankFileView {
 impl View for RanksView<'_> {
     /// What each rank takes, returns and sends.
     fn text(&self) -> String {
-        let mut out = rendered(self.mesh, self.made);
+        let mut out = rendered(self.mesh, self.made, self.notation);
         if self.has_external_data {
             out.push_str("  large weights are in rankN.onnx.data beside rankN.onnx\n");
         }
@@ -50,7 +53,7 @@ impl View for RanksView<'_> {
 
     /// The same with the shard of every rank and every collective.
     fn json(&self) -> String {
-        let mut value = value(self.mesh, self.made);
+        let mut value = value(self.mesh, self.made, self.notation);
         if let Some(files) = &self.files {
             value["files"] = json!(files);
         }
@@ -58,12 +61,12 @@ impl View for RanksView<'_> {
     }
 }
 
-fn rendered(mesh: &Mesh, made: &Partitioned) -> String {
+fn rendered(mesh: &Mesh, made: &Partitioned, notation: Notation) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{} ranks on sdy.mesh @mesh = {}", made.models.len(), mesh.to_spec());
     for (side, ports) in [("input", &made.inputs), ("output", &made.outputs)] {
         for port in ports {
-            let _ = writeln!(out, "  {side} {}: {} as {}", port.name, port.ty, sharding(mesh, port));
+            let _ = writeln!(out, "  {side} {}: {}", port.name, written(mesh, port, notation));
         }
     }
     if made.collectives.is_empty() {
@@ -82,7 +85,7 @@ fn rendered(mesh: &Mesh, made: &Partitioned) -> String {
     out
 }
 
-fn value(mesh: &Mesh, made: &Partitioned) -> Value {
+fn value(mesh: &Mesh, made: &Partitioned, notation: Notation) -> Value {
     let ports = |ports: &[Port]| -> Vec<Value> {
         let ranks = made.models.len() as u64;
         let parts = |port: &Port| -> Vec<Value> {
@@ -95,9 +98,13 @@ fn value(mesh: &Mesh, made: &Partitioned) -> Value {
         ports
                 .iter()
                 .map(|port| {
-                    json!({
+                    let mut value = json!({
                         "name": port.name, "type": port.ty.to_string(), "sharding": sharding(mesh, port), "ranges": parts(port),
-                    })
+                    });
+                    if notation != Notation::Short {
+                        value["notation"] = json!(written(mesh, port, notation));
+                    }
+                    value
                 })
                 .collect()
     };
@@ -139,6 +146,17 @@ fn sharding(mesh: &Mesh, port: &Port) -> String {
     sharding.map_or_else(String::new, |sharding| {
         sharding.to_spec(mesh, MeshOrRef::Symbol("mesh".into())).to_string()
     })
+}
+
+/// The type and the sharding of an input or output.
+fn written(mesh: &Mesh, port: &Port, notation: Notation) -> String {
+    let sharding = port.layout.to_sharding(MeshId::from_index(0), mesh);
+    match (sharding, port.ty.element, &port.ty.dims) {
+        (Some(sharding), Some(element), Some(dims)) => {
+            MeshSharding::unnamed(mesh, &sharding).tensor_text(notation, element.text(), dims)
+        }
+        _ => port.ty.to_string(),
+    }
 }
 
 /// A comparison of a model with its ranks.

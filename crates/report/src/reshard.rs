@@ -22,6 +22,8 @@ pub struct ReshardView<'p> {
     pub source: Placed<'p>,
     /// The target mesh and sharding.
     pub target: Placed<'p>,
+    /// The element type, as the user writes it.
+    pub element: &'p str,
     /// The global shape.
     pub shape: &'p [u64],
     /// How the shardings between the steps are written.
@@ -64,7 +66,14 @@ impl ReshardView<'_> {
             };
             let is_other = step.side == Side::Target && self.source.mesh != self.target.mesh;
             let on = if is_other { " on the target's mesh" } else { "" };
-            let sharding = self.step_notation(step).unwrap_or_else(|| step.sharding_text(mesh));
+            let short = || {
+                MeshSharding::unnamed(mesh, &step.after).tensor_text(
+                    Notation::Short,
+                    self.element,
+                    self.shape,
+                )
+            };
+            let sharding = self.step_notation(step).unwrap_or_else(short);
             let collective = step.collective.text(mesh).to_string();
             lines.push([collective, sharding + on, byte_text(step.price.sent), cost]);
         }

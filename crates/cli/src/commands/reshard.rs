@@ -85,7 +85,8 @@ fn answer(arguments: &Reshard, common: &Common) -> Result<(), Exit> {
     };
     let other = Some(other).filter(|other| other.sent != plan.sent);
     let notation = arguments.written.notation();
-    let view = ReshardView { plan, minimised, other, source, target, shape: &shape, notation };
+    let element = arguments.tensor.split('[').next().unwrap_or_default();
+    let view = ReshardView { plan, minimised, other, source, target, element, shape: &shape, notation };
     output::print_view(&view, common);
     timing.report(common);
     Ok(())

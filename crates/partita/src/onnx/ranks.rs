@@ -25,6 +25,7 @@ use prost::Message as _;
 use super::on_mesh::read_shardings;
 use super::{Model, OnMesh, add_configuration, has_errors, refused, run_error};
 use crate::Error;
+use crate::notation::Notation;
 
 /// How a model is partitioned into ranks. Each rank takes its shard of those inputs of the model that have a sharding.
 #[derive(Clone, Debug, Default)]
@@ -277,7 +278,13 @@ impl Ranks {
 
     /// A view of what each rank takes, returns and sends.
     pub fn view(&self) -> RanksView<'_> {
-        RanksView { mesh: &self.mesh, made: &self.made, files: None, has_external_data: false }
+        RanksView {
+            mesh: &self.mesh,
+            made: &self.made,
+            files: None,
+            has_external_data: false,
+            notation: Notation::default(),
+        }
     }
 }
 

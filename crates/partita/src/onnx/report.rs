@@ -16,6 +16,7 @@ use partita_report::{
 
 use super::{Model, RankPartition, Ranks};
 use crate::Error;
+use crate::notation::Notation;
 
 /// The number of tensors at the peak that a report lists.
 const TOP: usize = 20;
@@ -83,12 +84,18 @@ impl Model {
     }
 
     /// Explains the sharding of a tensor, in all dimensions or in one.
-    pub fn why(&self, partition: &RankPartition, tensor: &str, dim: Option<i64>) -> Result<WhyView, Error> {
+    pub fn why(
+        &self,
+        partition: &RankPartition,
+        tensor: &str,
+        dim: Option<i64>,
+        notation: Notation,
+    ) -> Result<WhyView, Error> {
         let model = self.inlined(partition)?;
         let typed = infer_types_with(&model, &partition.sizes);
         let mut placed = self.place(&model, &typed, partition, true)?;
         let answers = ModelAnswers::new(&typed, &mut placed.record);
-        let mut answers = answers.expect("the steps were recorded");
+        let mut answers = answers.expect("the steps were recorded").written_as(notation);
         let found = answers.find(tensor).map_err(Error::Question)?;
         answers.why(found, dim).map_err(Error::Question)
     }

@@ -16,11 +16,12 @@ use crate::onnx_args::Partition;
 use crate::output::{self, Timing};
 
 pub(super) fn run_onnx_partition(arguments: &Partition, common: &Common) -> Outcome {
-    let Partition { model, partition, output: folder, external_data } = arguments;
+    let Partition { model, partition, output: folder, external_data, written } = arguments;
     let mut timing = Timing::default();
     let loaded = timing.stage("read", || load_model(model, common))?;
     let ranks = timing.stage("partition", || partition_ranks(&loaded, partition, common))?;
     let mut view = ranks.view();
+    view.notation = written.notation();
     if let Some(folder) = folder {
         view.has_external_data = *external_data || ranks.needs_external_data();
         timing.stage("write", || write(folder, &ranks, &mut view, common))?;

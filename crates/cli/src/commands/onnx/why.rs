@@ -13,10 +13,10 @@ use crate::onnx_args::ModelWhy;
 use crate::output;
 
 pub(super) fn run_onnx_why(arguments: &ModelWhy, common: &Common) -> Outcome {
-    let ModelWhy { model, tensor, dimension, partition } = arguments;
+    let ModelWhy { model, tensor, dimension, partition, written } = arguments;
     let loaded = load_model(model, common)?;
     let settings = rank_partition(&loaded, partition, common)?;
-    match loaded.why(&settings, tensor, *dimension) {
+    match loaded.why(&settings, tensor, *dimension, written.notation()) {
         Ok(view) => {
             output::print_view(&AnswersView(vec![view]), common);
             Ok(Exit::Fine)

@@ -1,13 +1,12 @@
 //! Tries annotations that remove the collectives of a program.
 
 use partita_base::Interrupt;
-use partita_partition::{Arguments, estimate_memory};
 use partita_report::{
     By, Candidate, CommsFixView, CommsGroupView, CommsView, PriceView, TriedView, can_be_annotated,
     reason_of_cause,
 };
 
-use super::suggested::{jax_line, with_constraint};
+use super::trial::{jax_line, price_program, with_constraint};
 use super::{Partitioning, Program, Propagation};
 use crate::{Error, Watch};
 
@@ -113,14 +112,7 @@ impl Trials<'_> {
 
     /// The price of a program, and its collectives.
     fn price(&self, program: &Program, interrupt: Interrupt<'_>) -> Result<(PriceView, CommsView), Error> {
-        let options = self.propagation.options.trace(false);
-        let propagation = Propagation { options, interrupt, ..*self.propagation };
-        let partitioning = Partitioning { interrupt, ..*self.partitioning };
-        let partitioned =
-            program.clone().propagate(&propagation, &mut ())?.partition(&partitioning, &mut ())?;
-        let peak_bytes = estimate_memory(&partitioned.local.module, Arguments::Kept).peak;
-        let comms = partitioned.comms();
-        Ok((PriceView { sent_bytes: comms.bytes, peak_bytes }, comms))
+        price_program(program, self.propagation, self.partitioning, interrupt)
     }
 }
 

@@ -76,6 +76,7 @@ mod rule_test;
 mod solution;
 mod suggested;
 mod text_edits;
+mod trial;
 #[cfg(feature = "engine")]
 mod verification;
 

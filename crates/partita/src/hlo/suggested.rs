@@ -1,12 +1,9 @@
 //! Searches for annotations that make a program cheaper.
 
-use std::collections::BTreeMap;
-
-use partita_base::{Id, Interrupt};
-use partita_ir::{Attr, Definition, Module, OpCode, SdyAttr, Uses, ValueId, names};
-use partita_partition::{Arguments, estimate_memory};
+use partita_base::Interrupt;
 use partita_report::{Candidate, PriceView, SuggestView, SuggestionView};
 
+use super::trial::{jax_line, price_program, with_constraint};
 use super::{Partitioning, Program, Propagation};
 use crate::{Error, Watch};
 
@@ -125,13 +122,7 @@ impl Search<'_> {
 
     /// The bytes and the memory of a program.
     fn price(&self, program: &Program, interrupt: Interrupt<'_>) -> Result<PriceView, Error> {
-        let options = self.propagation.options.trace(false);
-        let propagation = Propagation { options, interrupt, ..*self.propagation };
-        let partitioning = Partitioning { interrupt, ..*self.partitioning };
-        let partitioned =
-            program.clone().propagate(&propagation, &mut ())?.partition(&partitioning, &mut ())?;
-        let peak_bytes = estimate_memory(&partitioned.local.module, Arguments::Kept).peak;
-        Ok(PriceView { sent_bytes: partitioned.comms().bytes, peak_bytes })
+        Ok(price_program(program, self.propagation, self.partitioning, interrupt)?.0)
     }
 
     /// The constraints to try, and the number of conflicts.
@@ -174,50 +165,4 @@ fn suggestion(
         before,
         after,
     }
-}
-
-/// The line of Python that demands a `PartitionSpec`.
-pub(super) fn jax_line(spec: String) -> String {
-    format!("x = jax.lax.with_sharding_constraint(x, NamedSharding(mesh, {spec}))")
-}
-
-/// The program with a constraint after the definition of each value of a candidate; `None` if none of them is in the
-/// program.
-pub(super) fn with_constraint(program: &Program, candidate: &Candidate) -> Option<Program> {
-    let mut program = program.clone();
-    let module = &mut program.module;
-    let mut named: BTreeMap<(u32, Option<u32>), ValueId> = BTreeMap::new();
-    for value in (0..module.value_count()).map(ValueId::from_index) {
-        let name = module.value(value).name();
-        if !name.span.is_empty() {
-            named.entry((name.span.start, name.number)).or_insert(value);
-        }
-    }
-    let attr = module.context.attr(Attr::Sdy(Box::new(SdyAttr::Sharding(candidate.spec.clone()))));
-    let mut uses = Uses::new(module);
-    let mut is_changed = false;
-    for name in &candidate.values {
-        let Some(&value) = named.get(&(name.span.start, name.number)) else { continue };
-        is_changed = true;
-        constrain(module, &mut uses, value, attr);
-    }
-    is_changed.then_some(program)
-}
-
-/// Puts a constraint after the definition of a value, in front of all its uses.
-fn constrain(module: &mut Module, uses: &mut Uses, value: ValueId, attr: partita_ir::AttrId) {
-    let ty = module.type_of(value);
-    let (loc, span) = match module.value(value).definition {
-        Definition::Result { op, .. } => (module.op(op).loc, module.op(op).span),
-        Definition::Argument { .. } => (module.context.unknown_loc(), module.value(value).span),
-    };
-    let constraint =
-        module.build(OpCode::SdyShardingConstraint, &[value], &[ty], &[(names::SHARDING, attr)], loc, span);
-    uses.add_op(module, constraint);
-    match module.value(value).definition {
-        Definition::Result { op, .. } => module.insert_after(op, constraint),
-        Definition::Argument { block, .. } => module.insert(block, 0, constraint),
-    }
-    let result = module.op(constraint).result(0);
-    uses.replace(module, value, result, |_, (user, _)| user != constraint);
 }

@@ -76,6 +76,7 @@ codes! {
     MEMORY_LIMIT = 33, "memory limit exceeded";
     INVALID_BYTECODE = 34, "invalid MLIR bytecode";
     UNSUPPORTED_BYTECODE = 35, "unsupported MLIR bytecode";
+    FIXED_BYTECODE = 36, "fixes would replace a binary program by text";
 
     // 01xx: IR
     UNDEFINED_VALUE = 101, "undefined value";

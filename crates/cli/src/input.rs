@@ -25,6 +25,8 @@ pub(crate) struct Loaded {
     pub(crate) parts: Vec<Range<usize>>,
     /// The mesh that replaces the sizes of the file, and whether to print what it no longer divides.
     pub(crate) mesh: Option<(Mesh, bool)>,
+    /// Whether the file is a binary form of this text.
+    pub(crate) is_binary: bool,
 }
 
 /// The reason why a file has no text.
@@ -56,7 +58,9 @@ pub(crate) fn load_source(path: &Path, split: bool, limits: Limits) -> Result<Lo
         ErrorKind::FileTooLarge => too_large(),
         _ => LoadError::Io(format!("cannot read {name}: {error}")),
     })?;
-    let bytes = match partita::hlo::decode(&bytes, limits) {
+    let decoded = partita::hlo::decode(&bytes, limits);
+    let is_binary = decoded.is_some();
+    let bytes = match decoded {
         Some(Ok(text)) => text.into_bytes(),
         Some(Err(found)) => {
             let source = Source::new(&name, "").expect("short");
@@ -87,7 +91,7 @@ pub(crate) fn load_source(path: &Path, split: bool, limits: Limits) -> Result<Lo
     let source = Source::new(&name, text).map_err(|_| too_large())?;
     let full = 0..source.text().len();
     let parts = if split { split_modules(source.text()) } else { Vec::from([full]) };
-    Ok(Loaded { source, parts, mesh: None })
+    Ok(Loaded { source, parts, mesh: None, is_binary })
 }
 
 /// Parses and verifies the module in one range of a text, and replaces the sizes of its mesh if the options demand it.

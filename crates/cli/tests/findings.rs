@@ -187,6 +187,24 @@ fn the_figures_of_a_budget_are_those_of_comms_and_memory() {
     }
 }
 
+#[test]
+fn fixes_do_not_replace_a_binary_program() {
+    let original = fs::read(command::root().join("testdata/bytecode/train.mlirbc")).expect("readable");
+    let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fixed.mlirbc");
+    fs::write(&copy, &original).expect("writable");
+    let fix = |more: &[&str]| {
+        let path = copy.to_str().expect("a name");
+        let output = command::partita().args(["check", path, "--fix"]).args(more).output().expect("it runs");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned(), output.stdout)
+    };
+    let (code, found, _) = fix(&["--in-place"]);
+    assert!(code == Some(1) && found.contains("error[PA0036]"), "{found}");
+    assert_eq!(fs::read(&copy).expect("readable"), original);
+    let (code, found, text) = fix(&["-o", "-"]);
+    assert_eq!(code, Some(0), "{found}");
+    assert!(text.starts_with(b"module") || text.starts_with(b"#loc"), "the text of the program");
+}
+
 /// The limits of a written budget, in seconds, by table and key.
 fn written_times(budget: &str) -> Vec<(String, f64)> {
     let mut table = String::new();

@@ -128,6 +128,9 @@ pub struct CommsView {
     pub bytes: u64,
     /// The share of these bytes for one iteration of a loop of unknown trip count.
     pub per_turn_bytes: u64,
+    /// What a number of a place in the program counts: lines of a text, or nodes of a model.
+    #[serde(skip)]
+    pub place: &'static str,
 }
 
 impl View for CommsView {
@@ -157,6 +160,7 @@ impl CommsView {
             uncounted,
             devices: 1,
             mesh: Vec::new(),
+            place: "line",
         }
     }
 

@@ -94,9 +94,11 @@ impl CommsView {
                 let name = group.name_stack.as_deref().map(short_stack).unwrap_or_default();
                 GroupPlace { name, ..of(files.line(place)) }
             }
-            (By::Source, None) => {
-                GroupPlace { name: group.op.clone(), keeps_start: true, ..of(format!("line {}", group.line)) }
-            }
+            (By::Source, None) => GroupPlace {
+                name: group.op.clone(),
+                keeps_start: true,
+                ..of(format!("{} {}", self.place, group.line))
+            },
             (By::Layer, _) => of(group.layer.clone().unwrap_or_else(|| "outside of layers".into())),
             (By::Axis, _) => of(group_axes(group)),
             (By::Kind, _) => of(group.collective.unwrap_or("-").into()),

@@ -7,7 +7,7 @@ use partita::hlo::{
     write_budget,
 };
 use partita::report::{no_errors_line, within_budget_line};
-use partita::{Diagnostics, Error, Severity, Source, apply_fixes};
+use partita::{Diagnostics, Error, Severity, Source, apply_fixes, code};
 
 use super::cost::{check_fit, read_machine};
 use super::{load_input, parse_options};
@@ -64,6 +64,13 @@ const MAX_ROUNDS: usize = 8;
 
 /// Writes the file with all fixes, including those of mistakes that the first fixes uncover.
 fn write_fixed(given: &Check, loaded: &Loaded, diagnostics: Diagnostics, common: &Common) -> Outcome {
+    if loaded.is_binary && given.output.is_none() {
+        let message =
+            format!("{} is a binary program, and its fixes are written as text", loaded.source.name());
+        let help = "write the text to another file, with `-o`";
+        input::print_finding(code::FIXED_BYTECODE, &message, help, common);
+        return Err(Exit::Findings);
+    }
     let (mut text, mut applied) = apply_fixes(loaded.source.text(), &diagnostics);
     let mut left = diagnostics;
     for _ in 0..MAX_ROUNDS {
@@ -89,7 +96,7 @@ fn findings_of(given: &Check, source: Source, common: &Common) -> Diagnostics {
     let full = 0..source.text().len();
     let parts =
         if given.input.split_input_file { hlo::split_modules(source.text()) } else { Vec::from([full]) };
-    let loaded = Loaded { source, parts: parts.clone(), mesh: None };
+    let loaded = Loaded { source, parts: parts.clone(), mesh: None, is_binary: false };
     let options = parse_options(given.input.deny_unknown_dialects, common);
     let mut found = Diagnostics::default();
     for part in parts {

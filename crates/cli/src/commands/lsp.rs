@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use partita::Code;
 use partita_lsp::{Ending, ServerSettings, serve_stdio};
@@ -17,6 +18,10 @@ const SERVER_NAME: &str = "mlir-lsp-server";
 
 /// The maximum number of folders to try for the pages.
 const MAX_FOLDERS: u32 = 100;
+/// The start of the names of these folders.
+const FOLDER_NAME: &str = "partita-pages-";
+/// The age at which a folder was left behind by a process that was killed.
+const LEFT_BEHIND: Duration = Duration::from_secs(72 * 3600);
 
 /// Inserts the command if the program has the name of a language server.
 pub(super) fn command_from_name(mut arguments: Vec<OsString>) -> Vec<OsString> {
@@ -68,13 +73,27 @@ impl Pages {
 
 /// Creates a folder that only this user can access.
 pub(super) fn create_folder() -> Option<PathBuf> {
+    remove_left_behind(&std::env::temp_dir());
     let mut builder = std::fs::DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    let name = |number: u32| format!("partita-pages-{}-{number}", std::process::id());
+    let name = |number: u32| format!("{FOLDER_NAME}{}-{number}", std::process::id());
     // Creation fails if something of that name exists, which may belong to another user.
     let mut folders = (0..MAX_FOLDERS).map(|number| std::env::temp_dir().join(name(number)));
     folders.find(|folder| builder.create(folder).is_ok())
+}
+
+/// Removes the folders of processes that were killed before they could do it. Those of other users cannot be removed, and a link
+/// is not followed.
+fn remove_left_behind(temporary: &Path) {
+    let Ok(entries) = std::fs::read_dir(temporary) else { return };
+    for entry in entries.flatten() {
+        let is_ours = entry.file_name().to_str().is_some_and(|name| name.starts_with(FOLDER_NAME));
+        let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();
+        if is_ours && age().is_some_and(|age| age >= LEFT_BEHIND) {
+            let _ = std::fs::remove_dir_all(entry.path());
+        }
+    }
 }
 
 /// A path as an address; `None` for a path that is not UTF-8.
@@ -100,6 +119,25 @@ mod tests {
         assert_eq!(with(&["mlir-lsp-server.exe"]), ["mlir-lsp-server.exe", "lsp"]);
         assert_eq!(with(&["mlir-lsp-server", "lsp"]), ["mlir-lsp-server", "lsp"]);
         assert_eq!(with(&["partita", "check"]), ["partita", "check"]);
+    }
+
+    #[test]
+    fn old_folders_are_removed_and_others_are_kept() {
+        let folder = create_folder().expect("a temporary folder");
+        let [old, new, other] = ["partita-pages-1-0", "partita-pages-2-0", "partita-other"].map(|name| {
+            let path = folder.join(name);
+            std::fs::create_dir(&path).expect("writable");
+            std::fs::write(path.join("PA0001.md"), "page").expect("writable");
+            path
+        });
+        let past = std::time::SystemTime::now() - 2 * LEFT_BEHIND;
+        for path in [&old, &other] {
+            let file = std::fs::File::open(path).expect("a folder can be opened");
+            file.set_modified(past).expect("its time can be set");
+        }
+        remove_left_behind(&folder);
+        assert_eq!([&old, &new, &other].map(|path| path.exists()), [false, true, true]);
+        std::fs::remove_dir_all(folder).expect("removable");
     }
 
     #[test]

@@ -174,7 +174,8 @@ pub fn report_page(source: &Source, mesh: Option<Mesh>) -> String {
         format: OutputFormat::Text,
     };
     let full = 0..source.text().len();
-    let loaded = Loaded { source: source.clone(), parts: vec![full], mesh: mesh.map(|mesh| (mesh, false)) };
+    let mesh = mesh.map(|mesh| (mesh, false));
+    let loaded = Loaded { source: source.clone(), parts: vec![full], mesh, is_binary: false };
     reporter.report(&loaded, &mut Timing::default()).0.html()
 }
 

@@ -100,7 +100,8 @@ impl FileHost<'_> {
         let full = 0..source.text().len();
         let parts = if self.is_split { split_modules(source.text()) } else { Vec::from([full]) };
         // What the mesh does not divide is on the page.
-        Loaded { source: source.clone(), parts, mesh: self.mesh.clone().map(|mesh| (mesh, false)) }
+        let mesh = self.mesh.clone().map(|mesh| (mesh, false));
+        Loaded { source: source.clone(), parts, mesh, is_binary: false }
     }
 }
 

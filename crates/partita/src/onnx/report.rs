@@ -303,7 +303,8 @@ fn tensors(rank: &RankView<'_>, each: &CollectiveUse) -> (String, String) {
 fn comms_view(ranks: &Ranks, collectives: &[PlacedCollective]) -> CommsView {
     let axes = ranks.mesh.axes().iter().map(|axis| (axis.name().to_string(), axis.size()));
     let views = collectives.iter().map(|each| each.traffic.clone()).collect();
-    CommsView::new(views, Vec::new()).on_mesh(ranks.mesh.device_count(), axes.collect())
+    let view = CommsView::new(views, Vec::new()).on_mesh(ranks.mesh.device_count(), axes.collect());
+    CommsView { place: "node", ..view }
 }
 
 fn memory_view(rank: &RankView<'_>, here: &ModelMemory, alone: &ModelMemory, top: usize) -> MemoryView {

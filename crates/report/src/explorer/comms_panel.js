@@ -59,7 +59,7 @@ function commsPanel(app, out) {
     : null;
   if (more) body.append(more);
   const other = costs.uncounted.map(([name, peer, line]) =>
-    el("li", {}, model.strings[name] + " at line " + line + " communicates with the " + model.strings[peer]),
+    el("li", {}, model.strings[name] + " at " + model.words.place + " " + line + " communicates with the " + model.strings[peer]),
   );
   put(
     out,

@@ -33,8 +33,8 @@ function findingCard(app, finding) {
       finding.message,
       " ",
       row < 0
-        ? "(" + (finding.location || "line " + finding.line) + ")"
-        : link(finding.location || "line " + finding.line, () => app.selectRow(row, undefined, "keep")),
+        ? "(" + (finding.location || model.words.place + " " + finding.line) + ")"
+        : link(finding.location || model.words.place + " " + finding.line, () => app.selectRow(row, undefined, "keep")),
     ),
     el("details", {}, el("summary", {}, "as printed"), el("pre", {}, finding.text)),
   );

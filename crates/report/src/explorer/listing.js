@@ -207,7 +207,8 @@ class Listing {
       el(
         "span",
         { class: "line" },
-        row.kind === KIND.op || row.kind === KIND.text || row.kind === KIND.func ? row.line : "",
+        // The graph of a model has no place in it.
+        (row.kind === KIND.op || row.kind === KIND.text || row.kind === KIND.func) && row.line ? row.line : "",
       ),
       model.plan
         ? model.plan.gauges(row, sent, leaf)

@@ -31,6 +31,7 @@ pub mod mesh;
 pub mod notation;
 #[cfg(feature = "onnx")]
 pub mod onnx;
+pub mod plans;
 pub mod reshard;
 pub mod suggest;
 #[cfg(feature = "engine")]

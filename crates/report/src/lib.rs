@@ -24,6 +24,7 @@ mod finding;
 #[cfg(feature = "onnx")]
 mod inferred;
 mod interface;
+mod jax_lines;
 mod labels;
 mod layers;
 mod location;
@@ -102,6 +103,7 @@ pub use finding::{findings_as_diagnostics, findings_json, findings_summary, rend
 #[cfg(feature = "onnx")]
 pub use inferred::InferredView;
 pub use interface::InterfaceView;
+pub use jax_lines::{AnnotatedValues, JaxConstraintView, JaxLinesView, JaxShardingView};
 pub use labels::TextNames;
 pub use location::{add_locations, describe_location};
 pub use memory::{FigureView, MemoryView, TensorView, WhereView};

@@ -115,6 +115,7 @@ pub use pipeline::{AfterEach, Pipeline, passes};
 pub use program::Program;
 pub use propagated::{Propagated, StepOptions, WhyOptions};
 pub use reduced::{ReduceOptions, Reduced};
+pub(crate) use remeshed::set_device_count;
 pub use solution::Propagation;
 pub use suggested::{SuggestOptions, Suggested};
 pub use text_edits::{TextEdit, apply_edits};

@@ -14,9 +14,9 @@ use crate::{Error, Watch};
 /// A module with its text and its diagnostics.
 #[derive(Clone)]
 pub struct Program {
-    pub(super) source: Source,
-    pub(super) module: Module,
-    pub(super) found: Diagnostics,
+    pub(crate) source: Source,
+    pub(crate) module: Module,
+    pub(crate) found: Diagnostics,
 }
 
 impl fmt::Debug for Program {
@@ -60,7 +60,7 @@ impl Program {
     }
 
     /// Adds the diagnostics of a later stage.
-    pub(super) fn add(&mut self, found: Diagnostics) {
+    pub(crate) fn add(&mut self, found: Diagnostics) {
         let found = self.located(found);
         self.found.append(found);
     }

@@ -81,7 +81,7 @@ fn replace_sizes(module: &mut Module, mesh: &Mesh) -> Diagnostics {
 }
 
 /// Sets the number of devices that JAX writes on the module.
-fn set_device_count(module: &mut Module, count: u64) {
+pub(crate) fn set_device_count(module: &mut Module, count: u64) {
     let top = module.top();
     let known =
         module.op(top).attrs.iter().find(|(name, _)| module.context.text(*name) == "mhlo.num_partitions");

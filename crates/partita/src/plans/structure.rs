@@ -1,0 +1,291 @@
+//! What the arguments of a program are, found from its data flow alone: parameters, state and data, the dimension that is the
+//! batch, and the products with weights.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use partita_base::Id;
+use partita_hlo::propagation::{ModuleProblem, Propagated, Settings};
+use partita_hlo::rules::{Compat, RuleOptions};
+use partita_ir::{Definition, Module, OpCode, OpId, ValueId};
+use partita_propagate::{Problem, ProblemOp, ProblemOpId, TensorId};
+use partita_rule::FactorId;
+
+use super::dim_classes::{DimClass, DimClasses};
+use super::{Annotations, Given};
+use crate::Error;
+use crate::hlo::Program;
+
+/// The roles of a program's arguments and dimensions.
+pub struct Structure {
+    pub(super) classes: DimClasses,
+    pub(super) arguments: Vec<Argument>,
+    /// The argument whose next value each result is.
+    pub(super) updates: Vec<Option<usize>>,
+    /// The class that is the batch, if one is in most of the work.
+    pub(super) batch: Option<DimClass>,
+    /// The products with weights, in program order.
+    pub(super) weight_products: Vec<WeightProduct>,
+}
+
+/// An argument of the entry function.
+pub(super) struct Argument {
+    pub(super) shape: Vec<u64>,
+    pub(super) dims: Vec<DimClass>,
+}
+
+/// A product of an activation and a weight.
+pub(super) struct WeightProduct {
+    /// The classes of the weight's dimensions that are summed over.
+    pub(super) contracted: Vec<DimClass>,
+    /// The classes of the weight's dimensions that are in the result and not in the activation.
+    pub(super) free: Vec<DimClass>,
+}
+
+/// A product, and what it multiplies.
+struct Product {
+    op: OpId,
+    work: f64,
+    classes: BTreeSet<DimClass>,
+}
+
+impl std::fmt::Debug for Structure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Structure").field("updates", &self.updates).finish_non_exhaustive()
+    }
+}
+
+impl Structure {
+    /// Finds the structure of a program; its annotations are ignored.
+    pub fn new(program: &Program) -> Result<Self, Error> {
+        let bare = Annotations::none(program).apply(program, Given::Removed);
+        let refused = |found| {
+            let mut program = program.clone();
+            program.add(found);
+            Error::in_text(&program.source, program.found)
+        };
+        let prepared =
+            partita_partition::prepare(bare.module, Compat::Full).map_err(|found| refused(found.found))?;
+        let rules = RuleOptions::default().compat(Compat::Full);
+        let propagated = prepared.propagate(&Settings::default().rules(rules));
+        Ok(Self::of_propagated(program, &propagated))
+    }
+
+    fn of_propagated(program: &Program, propagated: &Propagated) -> Self {
+        let (module, run) = (&propagated.module, &propagated.run.problem);
+        let classes = DimClasses::new(module, &run.problem, &run.tensors);
+        let entry = program.module.entry_function().and_then(|entry| program.module.symbol_name(entry));
+        let entry = entry.and_then(|entry| module.find_function(entry));
+        let values: &[ValueId] = entry.map_or(&[], |entry| module.func_args(entry));
+        let argument = |value: &ValueId| Argument {
+            shape: shape_of(module, *value),
+            dims: run.tensors[value.index()].map_or_else(Vec::new, |tensor| classes.of_all(tensor)),
+        };
+        let arguments: Vec<Argument> = values.iter().map(argument).collect();
+        let indices: BTreeMap<ValueId, usize> =
+            values.iter().enumerate().map(|(index, &value)| (value, index)).collect();
+        let updates = entry.map_or_else(Vec::new, |entry| find_updates(module, entry, &indices));
+        let products = find_products(module, run, &classes);
+        let mut found = Self { classes, arguments, updates, batch: None, weight_products: Vec::new() };
+        let direct: Vec<[Option<usize>; 2]> =
+            products.iter().map(|product| operand_arguments(module, product.op, &indices)).collect();
+        found.batch = found.find_batch(&products, &direct, &run.results);
+        found.weight_products = found.find_weight_products(run, &products, &direct);
+        found
+    }
+
+    /// Whether an argument has the batch dimension.
+    pub(super) fn is_data(&self, argument: usize) -> bool {
+        self.batch.is_some_and(|batch| self.arguments[argument].dims.contains(&batch))
+    }
+
+    /// The class that is in most of the work and is the batch rather than a width: not a dimension of anything that is
+    /// trained, and else of the fewest arguments.
+    fn find_batch(
+        &self,
+        products: &[Product],
+        direct: &[[Option<usize>; 2]],
+        results: &[TensorId],
+    ) -> Option<DimClass> {
+        let total: f64 = products.iter().map(|product| product.work).sum();
+        let covered = |class: DimClass| -> f64 {
+            let with = products.iter().filter(|product| product.classes.contains(&class));
+            with.map(|product| product.work).sum()
+        };
+        let updated: BTreeSet<usize> = self.updates.iter().flatten().copied().collect();
+        let multiplied: BTreeSet<usize> = direct.iter().flatten().flatten().copied().collect();
+        // Most of what is multiplied is updated: the program is a training step. In others, a result may have the type of
+        // an input by chance.
+        let is_training = multiplied.intersection(&updated).count() * 2 > multiplied.len();
+        let returned: BTreeSet<DimClass> =
+            results.iter().flat_map(|&tensor| self.classes.of_all(tensor)).collect();
+        let mut candidates: BTreeSet<DimClass> = BTreeSet::new();
+        for argument in &self.arguments {
+            let sized = argument.dims.iter().zip(&argument.shape).filter(|(_, size)| **size > 1);
+            candidates.extend(sized.map(|(class, _)| *class));
+        }
+        let most = candidates.iter().map(|&class| covered(class)).fold(0.0, f64::max);
+        if most * 2.0 < total || total == 0.0 {
+            return None;
+        }
+        let candidates = candidates.into_iter().filter(|&class| covered(class) >= most * 0.99);
+        candidates.min_by_key(|&class| {
+            let holders = || self.arguments.iter().enumerate().filter(|(_, each)| each.dims.contains(&class));
+            let is_trained = is_training && holders().any(|(index, _)| updated.contains(&index));
+            let is_inner = !is_training && !returned.contains(&class);
+            let is_twice =
+                holders().any(|(_, each)| each.dims.iter().filter(|dim| **dim == class).count() > 1);
+            let dim = holders().filter_map(|(_, each)| each.dims.iter().position(|dim| *dim == class)).min();
+            (is_trained, is_inner, is_twice, holders().count(), dim)
+        })
+    }
+
+    /// The products of an activation, which has the batch, and something that comes from an argument without it.
+    fn find_weight_products(
+        &self,
+        run: &ModuleProblem,
+        products: &[Product],
+        direct: &[[Option<usize>; 2]],
+    ) -> Vec<WeightProduct> {
+        let mut found = Vec::new();
+        let positions: BTreeMap<OpId, usize> = run.ops.iter().enumerate().map(|(at, &op)| (op, at)).collect();
+        for (product, operands) in products.iter().zip(direct) {
+            let weight = (0..2).find(|&side| operands[side].is_some_and(|argument| !self.is_data(argument)));
+            let Some(weight) = weight else { continue };
+            let Some(&at) = positions.get(&product.op) else { continue };
+            let op = &run.problem.ops[ProblemOpId::from_index(at)];
+            found.extend(self.weight_product(&run.problem, op, weight));
+        }
+        found
+    }
+
+    fn weight_product(&self, problem: &Problem, op: &ProblemOp, weight: usize) -> Option<WeightProduct> {
+        let rule = problem.rule_of(op.rule?);
+        let tensor = problem.operands(op).get(weight)?.tensor;
+        let has = |mapping: &partita_rule::TensorMapping, factor: FactorId| {
+            mapping.factors().any(|other| other == factor)
+        };
+        let (mut contracted, mut free) = (Vec::new(), Vec::new());
+        for (dim, factors) in rule.operands[weight].dims.iter().enumerate() {
+            let Some(&major) = factors.first() else { continue };
+            let in_other = rule.operands.get(1 - weight).is_some_and(|other| has(other, major));
+            let in_result = rule.results.first().is_some_and(|result| has(result, major));
+            let class = self.classes.of(tensor, dim);
+            match (in_other, in_result) {
+                (true, false) => contracted.push(class),
+                (false, true) => free.push(class),
+                _ => {}
+            }
+        }
+        Some(WeightProduct { contracted, free })
+    }
+}
+
+fn shape_of(module: &Module, value: ValueId) -> Vec<u64> {
+    let tensor = module.context.tensor(module.type_of(value));
+    tensor.and_then(|tensor| tensor.static_shape()).unwrap_or_default()
+}
+
+/// The products and convolutions of a program, with the work of each and the classes of its dimensions.
+fn find_products(module: &Module, run: &ModuleProblem, classes: &DimClasses) -> Vec<Product> {
+    let mut found = Vec::new();
+    for (&op, (_, in_problem)) in run.ops.iter().zip(run.problem.ops.iter()) {
+        let code = module.op(op).name.code();
+        if !matches!(code, Some(OpCode::DotGeneral | OpCode::Dot | OpCode::Convolution)) {
+            continue;
+        }
+        let Some(rule) = in_problem.rule.map(|rule| run.problem.rule_of(rule)) else { continue };
+        let sizes = rule.factor_sizes.iter().filter_map(|size| size.known());
+        let work = sizes.map(|size| size as f64).product();
+        let slots = run.problem.slots(in_problem).iter();
+        let classes = slots.flat_map(|slot| classes.of_all(slot.tensor)).collect();
+        found.push(Product { op, work, classes });
+    }
+    found
+}
+
+/// The arguments that the operands of a product are, up to their layout and element type.
+fn operand_arguments(module: &Module, op: OpId, arguments: &BTreeMap<ValueId, usize>) -> [Option<usize>; 2] {
+    let of = |index: usize| {
+        let mut value = *module.op(op).operands.get(index)?;
+        loop {
+            if let Some(&at) = arguments.get(&value) {
+                return Some(at);
+            }
+            let Definition::Result { op, .. } = module.value(value).definition else { return None };
+            let code = module.op(op).name.code()?;
+            if !is_layout(code) {
+                return None;
+            }
+            value = *module.op(op).operands.first()?;
+        }
+    };
+    [of(0), of(1)]
+}
+
+/// Whether the result of an op is its first operand in another layout, or a part of it, such as one layer of a stack.
+fn is_layout(code: OpCode) -> bool {
+    matches!(
+        code,
+        OpCode::Transpose
+            | OpCode::Reshape
+            | OpCode::Convert
+            | OpCode::BroadcastInDim
+            | OpCode::Slice
+            | OpCode::DynamicSlice
+            | OpCode::OptimizationBarrier
+            | OpCode::SdyDataFlowEdge
+            | OpCode::SdyShardingConstraint
+    )
+}
+
+/// The argument whose next value each result of a function is: the closest one of the same type from which elementwise
+/// ops, or an update of a slice, lead to the result.
+fn find_updates(module: &Module, func: OpId, arguments: &BTreeMap<ValueId, usize>) -> Vec<Option<usize>> {
+    let region = module.op(func).regions.first();
+    let block = region.and_then(|&region| module.region(region).blocks.first());
+    let Some(&last) = block.and_then(|&block| module.block(block).ops.last()) else { return Vec::new() };
+    let mut taken: BTreeSet<usize> = BTreeSet::new();
+    let mut updates = Vec::new();
+    for &result in &module.op(last).operands {
+        let update = closest_argument(module, result, arguments, &taken);
+        taken.extend(update);
+        updates.push(update);
+    }
+    updates
+}
+
+fn closest_argument(
+    module: &Module,
+    result: ValueId,
+    arguments: &BTreeMap<ValueId, usize>,
+    taken: &BTreeSet<usize>,
+) -> Option<usize> {
+    /// Updates are short; a long chain of elementwise ops is something else.
+    const MOST: usize = 200;
+    let ty = module.type_of(result);
+    let mut queue = vec![result];
+    let mut seen: BTreeSet<ValueId> = BTreeSet::new();
+    let mut at = 0;
+    while at < queue.len() && at < MOST {
+        let value = queue[at];
+        at += 1;
+        if module.type_of(value) == ty
+            && let Some(&argument) = arguments.get(&value)
+            && !taken.contains(&argument)
+        {
+            return Some(argument);
+        }
+        let Definition::Result { op, .. } = module.value(value).definition else { continue };
+        let code = module.op(op).name.code();
+        let operands = &module.op(op).operands;
+        let sources = match code {
+            Some(OpCode::DynamicUpdateSlice | OpCode::Scatter) => &operands[..1],
+            Some(OpCode::SdyDataFlowEdge | OpCode::SdyShardingConstraint) => &operands[..],
+            _ if partita_hlo::is_elementwise(module, op) => &operands[..],
+            _ => &[],
+        };
+        let same_shape = |value: &ValueId| shape_of(module, *value) == shape_of(module, result);
+        queue.extend(sources.iter().copied().filter(same_shape).filter(|value| seen.insert(*value)));
+    }
+    None
+}

@@ -1,0 +1,243 @@
+//! The annotations of a plan as lines of JAX: a sharding per argument path, and constraints at lines of Python.
+
+use std::collections::BTreeMap;
+
+use partita_ir::{Definition, Module, OpId, ValueId};
+use partita_mesh::foreign_notation::jax_notation;
+use partita_mesh::{Mesh, Meshes, TensorSharding};
+use serde::Serialize;
+
+use crate::location::source_line;
+use crate::source_names::{argument_name, result_name};
+use crate::view::{View, json_as_declared};
+use crate::visible_line;
+
+/// The sharding of an argument or a result, as JAX writes it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct JaxShardingView {
+    /// The path in the arguments, `params['up']`, or `arg3` if the program does not name it; of a result, `result[0]`.
+    pub path: String,
+    /// Its index among the arguments or results.
+    pub index: usize,
+    /// `NamedSharding(mesh, P('data', None))`; absent if the sharding needs sub-axes.
+    pub jax: Option<String>,
+    /// The sharding in sdy notation.
+    pub sdy: String,
+}
+
+/// A constraint on values inside the program, one per layer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct JaxConstraintView {
+    /// The line of Python that computes the values.
+    pub place: Option<String>,
+    /// The line of Python to add; absent if the sharding needs sub-axes.
+    pub jax: Option<String>,
+    /// The sharding in sdy notation.
+    pub sdy: String,
+    /// The number of values.
+    pub values: usize,
+}
+
+/// The annotations of a program as lines of JAX.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct JaxLinesView {
+    /// The line that makes the mesh.
+    pub mesh: String,
+    /// The annotated arguments.
+    pub arguments: Vec<JaxShardingView>,
+    /// The annotated results.
+    pub results: Vec<JaxShardingView>,
+    /// The constraints.
+    pub constraints: Vec<JaxConstraintView>,
+}
+
+/// Annotations of the entry function of a module.
+#[derive(Clone, Copy, Debug)]
+pub struct AnnotatedValues<'a> {
+    /// The meshes of the shardings.
+    pub meshes: &'a Meshes,
+    /// The sharding of each argument, where it has one.
+    pub arguments: &'a [Option<TensorSharding>],
+    /// The sharding of each result, where it has one.
+    pub results: &'a [Option<TensorSharding>],
+    /// Values inside the program and their shardings.
+    pub constraints: &'a [(ValueId, TensorSharding)],
+}
+
+impl JaxLinesView {
+    /// The lines for annotations of a module.
+    pub fn new(module: &Module, annotated: AnnotatedValues<'_>) -> Self {
+        let AnnotatedValues { meshes, arguments, results, constraints } = annotated;
+        let entry = module.entry_function();
+        let of = |index: usize, sharding: &TensorSharding, path: String| {
+            let mesh = meshes.get(sharding.mesh());
+            let jax = jax_notation(mesh, sharding, sharding.dims().len()).ok();
+            JaxShardingView {
+                path,
+                index,
+                jax: jax.map(|spec| format!("NamedSharding(mesh, {spec})")),
+                sdy: meshes.to_spec(sharding).to_string(),
+            }
+        };
+        let listed = |list: &[Option<TensorSharding>], path: &dyn Fn(usize) -> String| {
+            let annotated = list.iter().enumerate().filter_map(|(index, each)| Some((index, each.as_ref()?)));
+            annotated.map(|(index, sharding)| of(index, sharding, path(index))).collect()
+        };
+        let used = arguments.iter().chain(results).flatten().chain(constraints.iter().map(|(_, each)| each));
+        let mesh = used.map(|sharding| meshes.get(sharding.mesh())).find(|mesh| !mesh.axes().is_empty());
+        Self {
+            mesh: mesh.map_or_else(String::new, mesh_line),
+            arguments: listed(arguments, &|index| argument_path(module, entry, index)),
+            results: listed(results, &|index| result_path(module, entry, index)),
+            constraints: constraint_views(module, meshes, constraints),
+        }
+    }
+}
+
+/// `mesh = jax.make_mesh((4, 2), ('data', 'model'))`
+fn mesh_line(mesh: &Mesh) -> String {
+    let list = |items: Vec<String>| match &items[..] {
+        [one] => format!("({one},)"),
+        _ => format!("({})", items.join(", ")),
+    };
+    let sizes = mesh.axes().iter().map(|axis| axis.size().to_string()).collect();
+    let quoted = |name: &str| format!("'{}'", name.replace('\\', "\\\\").replace('\'', "\\'"));
+    let names = mesh.axes().iter().map(|axis| quoted(axis.name())).collect();
+    format!("mesh = jax.make_mesh({}, {})", list(sizes), list(names))
+}
+
+fn argument_path(module: &Module, entry: Option<OpId>, index: usize) -> String {
+    let value = entry.and_then(|entry| module.func_args(entry).get(index));
+    let name = value.and_then(|&value| argument_name(module, value));
+    name.map_or_else(|| format!("arg{index}"), str::to_string)
+}
+
+fn result_path(module: &Module, entry: Option<OpId>, index: usize) -> String {
+    let name = entry.and_then(|entry| result_name(module, entry, index));
+    name.map_or_else(|| format!("result[{index}]"), str::to_string)
+}
+
+/// The constraints, with values of one line and sharding together.
+fn constraint_views(
+    module: &Module,
+    meshes: &Meshes,
+    constraints: &[(ValueId, TensorSharding)],
+) -> Vec<JaxConstraintView> {
+    let mut known: BTreeMap<(Option<String>, String), usize> = BTreeMap::new();
+    let mut found: Vec<JaxConstraintView> = Vec::new();
+    for (value, sharding) in constraints {
+        let loc = match module.value(*value).definition {
+            Definition::Result { op, .. } => module.op(op).loc,
+            Definition::Argument { .. } => module.value(*value).loc,
+        };
+        let place = source_line(&module.context, loc);
+        let sdy = meshes.to_spec(sharding).to_string();
+        let key = (place.clone(), sdy.clone());
+        // Without a line, two values have nothing in common.
+        if let Some(&same) = known.get(&key).filter(|_| place.is_some()) {
+            found[same].values += 1;
+            continue;
+        }
+        known.insert(key, found.len());
+        let spec = jax_notation(meshes.get(sharding.mesh()), sharding, sharding.dims().len()).ok();
+        let jax =
+            spec.map(|spec| format!("x = jax.lax.with_sharding_constraint(x, NamedSharding(mesh, {spec}))"));
+        found.push(JaxConstraintView { place, jax, sdy, values: 1 });
+    }
+    found
+}
+
+/// Paths that differ only in numbers, such as those of the layers, and have one sharding.
+struct PathGroup<'v> {
+    first: &'v JaxShardingView,
+    pattern: String,
+    count: usize,
+}
+
+fn group_paths(list: &[JaxShardingView]) -> Vec<PathGroup<'_>> {
+    let mut known: BTreeMap<(String, &str), usize> = BTreeMap::new();
+    let mut found: Vec<PathGroup<'_>> = Vec::new();
+    for each in list {
+        let pattern = number_pattern(&each.path);
+        let at = *known.entry((pattern.clone(), &each.sdy)).or_insert(found.len());
+        match found.get_mut(at) {
+            Some(group) => group.count += 1,
+            None => found.push(PathGroup { first: each, pattern, count: 1 }),
+        }
+    }
+    found
+}
+
+/// A path with `*` for every number in brackets: `params['layers'][*]['up']`.
+fn number_pattern(path: &str) -> String {
+    let mut out = String::new();
+    for (index, part) in path.split('[').enumerate() {
+        if index > 0 {
+            out.push('[');
+        }
+        match part.split_once(']') {
+            Some((number, rest)) if index > 0 && number.parse::<u64>().is_ok() => {
+                out.push_str("*]");
+                out.push_str(rest);
+            }
+            _ => out.push_str(part),
+        }
+    }
+    out
+}
+
+impl View for JaxLinesView {
+    fn text(&self) -> String {
+        let mut out = String::new();
+        if !self.mesh.is_empty() {
+            out.push_str(&format!("{}\n", self.mesh));
+        }
+        for (title, list) in [("# arguments", &self.arguments), ("# results", &self.results)] {
+            if list.is_empty() {
+                continue;
+            }
+            let groups = group_paths(list);
+            let shown = |group: &PathGroup<'_>| {
+                if group.count > 1 { group.pattern.clone() } else { group.first.path.clone() }
+            };
+            /// Longer paths are followed by their sharding on the same line, without alignment.
+            const WIDEST: usize = 40;
+            let widths = groups.iter().map(|group| shown(group).chars().count());
+            let width = widths.filter(|&width| width <= WIDEST).max().unwrap_or(0);
+            out.push_str(&format!("{title}\n"));
+            for group in &groups {
+                let sharding = group.first.jax.as_ref().unwrap_or(&group.first.sdy);
+                let times =
+                    if group.count > 1 { format!("  # {} times", group.count) } else { String::new() };
+                let line = format!("{:width$}  {sharding}{times}", shown(group));
+                out.push_str(&format!("{}\n", visible_line(&line)));
+            }
+        }
+        if !self.constraints.is_empty() {
+            out.push_str("# constraints\n");
+        }
+        for each in &self.constraints {
+            let times = if each.values > 1 { format!(" ({} values)", each.values) } else { String::new() };
+            let place = each.place.as_deref().unwrap_or("a value without a line of Python");
+            let code = each.jax.as_ref().unwrap_or(&each.sdy);
+            out.push_str(&format!("{}\n    {code}\n", visible_line(&format!("{place}{times}"))));
+        }
+        out
+    }
+
+    fn json(&self) -> String {
+        json_as_declared(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::number_pattern;
+
+    #[test]
+    fn paths_of_layers_have_one_pattern() {
+        assert_eq!(number_pattern("params['layers'][12]['up']"), "params['layers'][*]['up']");
+        assert_eq!(number_pattern("state[0].mean['w[3]']"), "state[*].mean['w[*]']");
+        assert_eq!(number_pattern("arg3"), "arg3");
+    }
+}

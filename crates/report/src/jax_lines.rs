@@ -47,7 +47,7 @@ pub struct JaxLinesView {
     pub arguments: Vec<JaxShardingView>,
     /// The annotated results.
     pub results: Vec<JaxShardingView>,
-    /// The constraints.
+    /// Values inside the program that are constrained.
     pub constraints: Vec<JaxConstraintView>,
 }
 
@@ -150,9 +150,25 @@ fn constraint_views(
 /// Paths that differ only in numbers, such as those of the layers, and have one sharding.
 struct PathGroup<'v> {
     first: &'v JaxShardingView,
+    last: &'v JaxShardingView,
     pattern: String,
     count: usize,
 }
+
+impl PathGroup<'_> {
+    /// The path, its pattern, or the first and the last of several arguments without a name.
+    fn shown(&self) -> String {
+        match self.count {
+            1 => self.first.path.clone(),
+            2 if self.pattern == UNNAMED => format!("{}, {}", self.first.path, self.last.path),
+            _ if self.pattern == UNNAMED => format!("{}, …, {}", self.first.path, self.last.path),
+            _ => self.pattern.clone(),
+        }
+    }
+}
+
+/// The pattern of arguments without a name.
+const UNNAMED: &str = "arg*";
 
 fn group_paths(list: &[JaxShardingView]) -> Vec<PathGroup<'_>> {
     let mut known: BTreeMap<(String, &str), usize> = BTreeMap::new();
@@ -161,8 +177,8 @@ fn group_paths(list: &[JaxShardingView]) -> Vec<PathGroup<'_>> {
         let pattern = number_pattern(&each.path);
         let at = *known.entry((pattern.clone(), &each.sdy)).or_insert(found.len());
         match found.get_mut(at) {
-            Some(group) => group.count += 1,
-            None => found.push(PathGroup { first: each, pattern, count: 1 }),
+            Some(group) => (group.count, group.last) = (group.count + 1, each),
+            None => found.push(PathGroup { first: each, last: each, pattern, count: 1 }),
         }
     }
     found
@@ -170,6 +186,9 @@ fn group_paths(list: &[JaxShardingView]) -> Vec<PathGroup<'_>> {
 
 /// A path with `*` for every number in brackets: `params['layers'][*]['up']`.
 fn number_pattern(path: &str) -> String {
+    if path.strip_prefix("arg").is_some_and(|number| number.parse::<u64>().is_ok()) {
+        return UNNAMED.to_string();
+    }
     let mut out = String::new();
     for (index, part) in path.split('[').enumerate() {
         if index > 0 {
@@ -197,19 +216,16 @@ impl View for JaxLinesView {
                 continue;
             }
             let groups = group_paths(list);
-            let shown = |group: &PathGroup<'_>| {
-                if group.count > 1 { group.pattern.clone() } else { group.first.path.clone() }
-            };
             /// Longer paths are followed by their sharding on the same line, without alignment.
             const WIDEST: usize = 40;
-            let widths = groups.iter().map(|group| shown(group).chars().count());
+            let widths = groups.iter().map(|group| group.shown().chars().count());
             let width = widths.filter(|&width| width <= WIDEST).max().unwrap_or(0);
             out.push_str(&format!("{title}\n"));
             for group in &groups {
                 let sharding = group.first.jax.as_ref().unwrap_or(&group.first.sdy);
                 let times =
                     if group.count > 1 { format!("  # {} times", group.count) } else { String::new() };
-                let line = format!("{:width$}  {sharding}{times}", shown(group));
+                let line = format!("{:width$}  {sharding}{times}", group.shown());
                 out.push_str(&format!("{}\n", visible_line(&line)));
             }
         }
@@ -238,6 +254,7 @@ mod tests {
     fn paths_of_layers_have_one_pattern() {
         assert_eq!(number_pattern("params['layers'][12]['up']"), "params['layers'][*]['up']");
         assert_eq!(number_pattern("state[0].mean['w[3]']"), "state[*].mean['w[*]']");
-        assert_eq!(number_pattern("arg3"), "arg3");
+        assert_eq!(number_pattern("arg3"), "arg*");
+        assert_eq!(number_pattern("argument"), "argument");
     }
 }

@@ -11,7 +11,7 @@ use crate::hlo::Program;
 
 /// What happens to the annotations that a program has already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Given {
+pub enum GivenAnnotations {
     /// They are removed: the program has exactly the new ones. The shardings of manual computations remain, because they
     /// decide what the program computes.
     #[default]
@@ -99,12 +99,12 @@ impl Annotations {
     }
 
     /// The program with these annotations. They must be made for this program, or read from one of the same text.
-    pub fn apply(&self, program: &Program, given: Given) -> Program {
+    pub fn apply(&self, program: &Program, given: GivenAnnotations) -> Program {
         let mut program = program.clone();
         let module = &mut program.module;
         let mut uses = None;
         let mut roots = BTreeMap::default();
-        if given == Given::Removed {
+        if given == GivenAnnotations::Removed {
             roots = remove_annotations(module, &mut uses);
         }
         if let Some(entry) = module.entry_function() {

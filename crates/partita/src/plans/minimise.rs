@@ -32,7 +32,7 @@ impl Default for MinimiseOptions {
 /// The annotations that are left of a plan.
 #[derive(Clone, Debug)]
 pub struct Minimised {
-    /// The annotations.
+    /// What is left.
     pub annotations: Annotations,
     /// The number of propagations that were tried.
     pub trials: usize,
@@ -49,7 +49,7 @@ pub fn minimise(
     options: MinimiseOptions,
 ) -> Result<Minimised, Error> {
     let wanted = placements(program, annotations, propagation)?;
-    let mut search = Search {
+    let mut minimiser = Minimiser {
         program,
         propagation,
         wanted,
@@ -66,13 +66,13 @@ pub fn minimise(
         .flat_map(|group| &group.items)
         .copied()
         .collect();
-    let is_dropped = search.try_drop(&cheap);
+    let is_dropped = minimiser.try_drop(&cheap);
     for group in &groups {
         if group.rank == Rank::Sharded || !is_dropped {
-            search.reduce(&group.items);
+            minimiser.reduce(&group.items);
         }
     }
-    Ok(Minimised { annotations: without(annotations, &search.dropped), trials: search.trials })
+    Ok(Minimised { annotations: without(annotations, &minimiser.dropped), trials: minimiser.trials })
 }
 
 /// One annotation, by its index in a list of [`Annotations`].
@@ -127,7 +127,7 @@ fn groups(module: &Module, annotations: &Annotations) -> Vec<Group> {
     groups
 }
 
-struct Search<'s> {
+struct Minimiser<'s> {
     program: &'s Program,
     propagation: &'s Propagation<'s>,
     wanted: Placements,
@@ -137,8 +137,8 @@ struct Search<'s> {
     max_trials: usize,
 }
 
-impl Search<'_> {
-    /// Drops as much of a group as possible: all, all but one, or single annotations of a small one.
+impl Minimiser<'_> {
+    /// Drops as much of a group as possible: all, all but one, a half, or single annotations of a small one.
     fn reduce(&mut self, items: &[Item]) {
         const FEW: usize = 4;
         if self.try_drop(items) || items.len() == 1 {
@@ -150,7 +150,14 @@ impl Search<'_> {
             }
             return;
         }
-        let _ = self.try_drop(&items[1..]) || self.try_drop(&items[..items.len() - 1]);
+        if self.try_drop(&items[1..]) || self.try_drop(&items[..items.len() - 1]) {
+            return;
+        }
+        // The state of an optimiser comes after the parameters, and follows from them.
+        let (first, second) = items.split_at(items.len() / 2);
+        if !self.try_drop(second) {
+            self.try_drop(first);
+        }
     }
 
     /// Drops annotations if that changes nothing.

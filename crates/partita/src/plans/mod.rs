@@ -32,7 +32,7 @@ mod price;
 mod structure;
 mod with_mesh;
 
-pub use annotations::{Annotations, Given};
+pub use annotations::{Annotations, GivenAnnotations as Given};
 pub use baselines::{Baseline, NoPlan, baselines, data_parallel, fsdp, megatron};
 pub use minimise::{MinimiseOptions, Minimised, minimise};
 pub use partita_report::{JaxConstraintView, JaxLinesView, JaxShardingView};

@@ -41,8 +41,8 @@ pub(super) struct WeightProduct {
     pub(super) free: Vec<DimClass>,
 }
 
-/// A product, and what it multiplies.
-struct Product {
+/// A product or a convolution.
+struct AnyProduct {
     op: OpId,
     work: f64,
     classes: BTreeSet<DimClass>,
@@ -102,7 +102,7 @@ impl Structure {
     /// trained, and else of the fewest arguments.
     fn find_batch(
         &self,
-        products: &[Product],
+        products: &[AnyProduct],
         direct: &[[Option<usize>; 2]],
         results: &[TensorId],
     ) -> Option<DimClass> {
@@ -143,7 +143,7 @@ impl Structure {
     fn find_weight_products(
         &self,
         run: &ModuleProblem,
-        products: &[Product],
+        products: &[AnyProduct],
         direct: &[[Option<usize>; 2]],
     ) -> Vec<WeightProduct> {
         let mut found = Vec::new();
@@ -186,7 +186,7 @@ fn shape_of(module: &Module, value: ValueId) -> Vec<u64> {
 }
 
 /// The products and convolutions of a program, with the work of each and the classes of its dimensions.
-fn find_products(module: &Module, run: &ModuleProblem, classes: &DimClasses) -> Vec<Product> {
+fn find_products(module: &Module, run: &ModuleProblem, classes: &DimClasses) -> Vec<AnyProduct> {
     let mut found = Vec::new();
     for (&op, (_, in_problem)) in run.ops.iter().zip(run.problem.ops.iter()) {
         let code = module.op(op).name.code();
@@ -198,7 +198,7 @@ fn find_products(module: &Module, run: &ModuleProblem, classes: &DimClasses) -> 
         let work = sizes.map(|size| size as f64).product();
         let slots = run.problem.slots(in_problem).iter();
         let classes = slots.flat_map(|slot| classes.of_all(slot.tensor)).collect();
-        found.push(Product { op, work, classes });
+        found.push(AnyProduct { op, work, classes });
     }
     found
 }

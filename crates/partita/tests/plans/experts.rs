@@ -1,0 +1,221 @@
+//! The plans of experts for programs without annotations: each has a structure, a cost on a stated machine, and computes what
+//! the program computes. Any plan for such a program is checked in the same way.
+
+use partita::hlo::{Machine, Program, Seeds};
+use partita::plans::{self, Annotations, Given, Priced, Pricing};
+
+use super::{MACHINE, auto_program, on_mesh, read};
+
+const TWO_LEVELS: &str = include_str!("../../../../testdata/auto/two-levels.toml");
+
+/// A program, the hardware on which the expert's plan is the right one, and how it is recognised.
+pub(crate) struct Case {
+    /// The name of the files in `testdata/auto`.
+    pub(crate) name: &'static str,
+    pub(crate) mesh: &'static str,
+    pub(crate) machine: &'static str,
+    /// The memory of a device in bytes.
+    pub(crate) memory: u64,
+    pub(crate) structure: &'static [Property],
+}
+
+/// A property of the shardings of arguments and results.
+pub(crate) enum Property {
+    /// These arguments have that many shards along a dimension.
+    Sharded { arguments: &'static [usize], dim: usize, shards: u64 },
+    /// These arguments have at least that many shards in all.
+    Divided { arguments: &'static [usize], shards: u64 },
+    /// These arguments are replicated along an axis.
+    Without { arguments: &'static [usize], axis: &'static str },
+    /// These arguments are sharded along an axis.
+    With { arguments: &'static [usize], axis: &'static str },
+}
+
+use Property::{Divided, Sharded, With, Without};
+
+const AMPLE: u64 = 1 << 30;
+
+pub(crate) const CASES: [Case; 9] = [
+    Case {
+        name: "data_parallel",
+        mesh: "x=2,y=2",
+        machine: MACHINE,
+        memory: AMPLE,
+        structure: &[Sharded { arguments: &[2, 3], dim: 0, shards: 4 }],
+    },
+    Case {
+        name: "fsdp",
+        mesh: "x=4",
+        machine: MACHINE,
+        memory: 140_000,
+        structure: &[Divided { arguments: &[0, 1, 2, 3, 4, 5], shards: 4 }],
+    },
+    Case {
+        name: "megatron",
+        mesh: "model=4",
+        machine: MACHINE,
+        memory: AMPLE,
+        structure: &[
+            Sharded { arguments: &[0, 4], dim: 0, shards: 4 },
+            Sharded { arguments: &[1, 5, 6, 7], dim: 1, shards: 4 },
+        ],
+    },
+    Case {
+        name: "sequence_parallel",
+        mesh: "model=4",
+        machine: MACHINE,
+        memory: 180_000,
+        structure: &[Sharded { arguments: &[16], dim: 1, shards: 4 }],
+    },
+    Case {
+        name: "data_and_model",
+        mesh: "slow=2,fast=4",
+        machine: TWO_LEVELS,
+        memory: AMPLE,
+        structure: &[
+            With { arguments: &[4, 5], axis: "slow" },
+            With { arguments: &[0, 1, 2, 3], axis: "fast" },
+            Without { arguments: &[0, 1, 2, 3], axis: "slow" },
+        ],
+    },
+    Case {
+        name: "vocabulary",
+        mesh: "model=4",
+        machine: MACHINE,
+        memory: AMPLE,
+        structure: &[Sharded { arguments: &[0], dim: 0, shards: 4 }],
+    },
+    Case {
+        name: "experts",
+        mesh: "expert=4",
+        machine: MACHINE,
+        memory: AMPLE,
+        structure: &[Sharded { arguments: &[1, 2], dim: 0, shards: 4 }],
+    },
+    Case {
+        name: "decode",
+        mesh: "x=2,y=2",
+        machine: MACHINE,
+        memory: AMPLE,
+        structure: &[Divided { arguments: &[0, 1, 2, 3], shards: 4 }],
+    },
+    Case {
+        name: "spatial",
+        mesh: "x=4",
+        machine: MACHINE,
+        memory: AMPLE,
+        structure: &[Sharded { arguments: &[3], dim: 1, shards: 4 }],
+    },
+];
+
+pub(crate) fn price(program: Program, case: &Case) -> Priced {
+    let machine = Machine::parse(case.machine).unwrap();
+    plans::price(program, &Pricing::new(&machine), &mut ()).unwrap()
+}
+
+fn expert(case: &Case) -> Priced {
+    price(read(&auto_program(&format!("{}.expert", case.name))), case)
+}
+
+/// The axes of each dimension of an argument.
+type Axes = Vec<Vec<String>>;
+
+impl Property {
+    fn arguments(&self) -> &[usize] {
+        match self {
+            Sharded { arguments, .. } | Divided { arguments, .. } => arguments,
+            Without { arguments, .. } | With { arguments, .. } => arguments,
+        }
+    }
+
+    fn holds(&self, case: &Case, axes: &Axes) -> bool {
+        let has = |axis: &str| axes.iter().flatten().any(|each| each == axis);
+        match self {
+            Sharded { dim, shards, .. } => axes.get(*dim).is_some_and(|axes| case.shards(axes) == *shards),
+            Divided { shards, .. } => case.shards(&axes.concat()) >= *shards,
+            Without { axis, .. } => !has(axis),
+            With { axis, .. } => has(axis),
+        }
+    }
+}
+
+impl Case {
+    /// The number of shards along axes of the mesh.
+    fn shards(&self, axes: &[String]) -> u64 {
+        let sizes: Vec<(&str, u64)> = self
+            .mesh
+            .split(',')
+            .filter_map(|axis| axis.split_once('='))
+            .map(|(name, size)| (name, size.parse().unwrap()))
+            .collect();
+        axes.iter().map(|axis| sizes.iter().find(|(name, _)| name == axis).unwrap().1).product()
+    }
+}
+
+/// The structure that a partitioned plan lacks.
+fn missing(case: &Case, priced: &Priced) -> Vec<String> {
+    let inputs = &priced.partitioned.interface().inputs;
+    let axes = |argument: usize| -> Axes {
+        let dims = inputs[argument].iter().flat_map(|spec| &spec.dims);
+        dims.map(|dim| dim.axes.iter().map(|axis| axis.name.to_string()).collect()).collect()
+    };
+    let mut missing = Vec::new();
+    for property in case.structure {
+        for &argument in property.arguments() {
+            if !property.holds(case, &axes(argument)) {
+                missing.push(format!("argument {argument} is {:?}", axes(argument)));
+            }
+        }
+    }
+    missing
+}
+
+/// What is wrong with a plan for a program: its structure, its memory, its cost against the expert's, its results.
+pub(crate) fn faults(case: &Case, priced: &Priced) -> Vec<String> {
+    let mut faults = missing(case, priced);
+    let (cost, limit) = (&priced.cost, expert(case).cost.step_seconds);
+    if cost.step_seconds > limit * (1.0 + 1e-9) {
+        faults.push(format!("takes {} s, and the expert's {limit} s", cost.step_seconds));
+    }
+    if cost.peak_bytes > case.memory {
+        faults.push(format!("needs {} bytes of {}", cost.peak_bytes, case.memory));
+    }
+    let report = priced.partitioned.verify(Seeds { first: 0, count: 1 }).unwrap();
+    if !report.differences.is_empty() || report.elements == 0 {
+        faults.push("computes something else".to_string());
+    }
+    faults
+}
+
+#[test]
+fn plans_of_experts_have_their_structure_and_compute_the_same() {
+    for case in &CASES {
+        assert_eq!(faults(case, &expert(case)), [""; 0], "{}", case.name);
+    }
+}
+
+#[test]
+fn a_program_without_annotations_lacks_the_structure() {
+    for case in &CASES {
+        let (program, _) = on_mesh(&auto_program(case.name), case.mesh);
+        let replicated = Annotations::none(&program).apply(&program, Given::Removed);
+        let priced = price(replicated, case);
+        assert!(!missing(case, &priced).is_empty(), "{}", case.name);
+        assert!(priced.cost.step_seconds > expert(case).cost.step_seconds, "{}", case.name);
+    }
+}
+
+/// Where the expert's plan is for the memory, replicated parameters do not fit, and a cheaper plan that ignores the limit is
+/// refused.
+#[test]
+fn memory_limits_decide() {
+    for case in CASES.iter().filter(|case| case.memory != AMPLE) {
+        let (program, mesh) = on_mesh(&auto_program(case.name), case.mesh);
+        let structure = plans::Structure::new(&program).unwrap();
+        let other = if case.name == "fsdp" { "data parallel" } else { "Megatron" };
+        let all = plans::baselines(&program, &structure, mesh);
+        let plan = all.into_iter().find(|baseline| baseline.name == other).unwrap().plan.unwrap();
+        let priced = price(plan.apply(&program, Given::Removed), case);
+        assert!(priced.cost.peak_bytes > case.memory, "{}: {}", case.name, priced.cost.peak_bytes);
+    }
+}

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, ShardingParts, TensorSharding};
+use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, Priority, ShardingParts, TensorSharding};
 
 use super::dim_classes::DimClass;
 use super::{Annotations, Structure};
@@ -137,7 +137,7 @@ impl<'p> Planner<'p> {
         let batch = self.check_batch(axes)?;
         let shards: u64 = axes.iter().map(|axis| axis.size()).product();
         let mut is_any = false;
-        let plan = self.plan(|dims, shape| {
+        let mut plan = self.plan(|dims, shape| {
             if dims.contains(&batch) {
                 return one_class(dims, batch, axes);
             }
@@ -148,7 +148,16 @@ impl<'p> Planner<'p> {
                 .map(|dim| if Some(dim) == largest { axes.to_vec() } else { Vec::new() })
                 .collect()
         });
-        if is_any { Ok(plan) } else { Err(NoPlan::new(format!("{shards} devices divide no parameter"))) }
+        if !is_any {
+            return Err(NoPlan::new(format!("{shards} devices divide no parameter")));
+        }
+        for (argument, each) in self.structure.arguments.iter().zip(&mut plan.arguments) {
+            if !argument.dims.contains(&batch) {
+                *each = each.take().and_then(|sharding| self.later(&sharding));
+            }
+        }
+        self.copy_to_updates(&mut plan);
+        Ok(plan)
     }
 
     fn megatron(&self, data: &[AxisRef], model: AxisRef) -> Result<Annotations, NoPlan> {
@@ -221,10 +230,25 @@ impl<'p> Planner<'p> {
                 *slot = self.sharding(axes);
             }
         }
+        self.copy_to_updates(&mut plan);
+        plan
+    }
+
+    /// Gives every updated value the sharding of its argument.
+    fn copy_to_updates(&self, plan: &mut Annotations) {
         for (update, slot) in self.structure.updates.iter().zip(&mut plan.results) {
             *slot = update.and_then(|argument| plan.arguments[argument].clone());
         }
-        plan
+    }
+
+    /// The same sharding, which propagates after all others: parameters are gathered where they are used, and must not
+    /// take the axes of the batch from activations.
+    fn later(&self, sharding: &TensorSharding) -> Option<TensorSharding> {
+        let mut parts = sharding.parts();
+        for dim in parts.dims.iter_mut().filter(|dim| !dim.axes.is_empty()) {
+            dim.priority = Some(Priority(1));
+        }
+        TensorSharding::new(self.mesh, self.mesh(), parts).ok()
     }
 
     fn sharding(&self, axes: Vec<Vec<AxisRef>>) -> Option<TensorSharding> {

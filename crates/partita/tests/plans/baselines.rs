@@ -18,7 +18,7 @@ fn the_batch_of_a_training_step_is_found() {
 fn fsdp_shards_the_state_of_the_optimiser() {
     let (program, mesh) = on_mesh(&auto_program("fsdp"), "x=4");
     let plan = baseline(&program, mesh, "FSDP").remove(0).plan.unwrap();
-    let (down, up, data) = (r#"[{"x"}, {}]"#, r#"[{}, {"x"}]"#, r#"[{"x"}, {}]"#);
+    let (down, up, data) = (r#"[{"x"}p1, {}]"#, r#"[{}, {"x"}p1]"#, r#"[{"x"}, {}]"#);
     assert_eq!(arguments(&plan), [down, up, down, up, down, up, data, data]);
     assert_eq!(plan.results.iter().flatten().count(), 6);
 }

@@ -55,7 +55,7 @@ impl Group {
             group.add(sub_axis.link, sub_axis.size);
         }
         let StagedTime { cost, stages } = group.time(kind, bytes);
-        // A path that makes each stage a collective of its own says more, so it is preferred.
+        // At equal cost, a path with a collective per stage is preferred: a runtime then does what was priced.
         (cost, stages + u32::from(stages > 1))
     }
 }

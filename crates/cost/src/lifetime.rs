@@ -16,6 +16,8 @@ pub enum BufferRole {
     Constant,
     /// Any other value.
     Temporary,
+    /// Memory that an op uses while it runs; the value is its first result.
+    Workspace,
 }
 
 impl BufferRole {
@@ -26,6 +28,7 @@ impl BufferRole {
             BufferRole::Result => "result",
             BufferRole::Constant => "constant",
             BufferRole::Temporary => "temporary",
+            BufferRole::Workspace => "workspace",
         }
     }
 }
@@ -37,16 +40,17 @@ pub struct LiveTensor<T> {
     pub value: T,
     /// Its size.
     pub bytes: u64,
-    /// Argument, result, constant or temporary.
+    /// What it is for.
     pub role: BufferRole,
 }
 
-/// A buffer of a block and the points at which it is live: point 0 is before the first op, point `n + 1` is op `n`.
+/// A buffer of a block and when it is live. For [`peak_of`], positions of ops: 0 is before the first op, `n + 1` is op `n`. In a
+/// [`Peak`], points of its course.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lifetime<T> {
     /// The tensor that it was allocated for.
     pub tensor: LiveTensor<T>,
-    /// The first point at which it is live.
+    /// The first position at which it is live.
     pub birth: usize,
     /// The last one. A buffer that outlives the block has a later one than the block.
     pub death: usize,
@@ -100,64 +104,114 @@ pub enum Inner<T, O> {
     Before(Rc<Peak<T, O>>),
 }
 
-/// The moment of a block at which the most bytes are live. `inner` has an entry for each point: one more than ops.
+/// The moment of a point at which the most bytes are live.
+#[derive(Clone, Copy)]
+struct Moment {
+    bytes: u128,
+    position: usize,
+    /// Whether the results of the op are there already.
+    has_results: bool,
+    /// Whether a body adds to it.
+    is_inside: bool,
+}
+
+impl Moment {
+    fn has<T>(&self, buffer: &Lifetime<T>) -> bool {
+        let is_born =
+            if self.has_results { buffer.birth <= self.position } else { buffer.birth < self.position };
+        is_born && self.position <= buffer.death
+    }
+}
+
+/// The moment of a block at which the most bytes are live. `inner` has an entry for each op. Consecutive ops with one place share
+/// a point of the course, which has the most of them; the place before the first op is 0.
 pub fn peak_of<T: Copy, O: Copy>(
     ops: &[O],
-    lifetimes: Vec<Lifetime<T>>,
-    inner: Vec<Option<Inner<T, O>>>,
+    place: impl Fn(usize) -> usize,
+    buffers: &[Lifetime<T>],
+    inner: &[Option<Inner<T, O>>],
 ) -> Peak<T, O> {
-    let mut births = vec![0u128; inner.len()];
-    let mut deaths = vec![0u128; inner.len()];
-    for each in &lifetimes {
-        let bytes = u128::from(each.tensor.bytes);
-        births[each.birth] += bytes;
+    let moments = moments(place, buffers, inner);
+    let first_most = |best: Moment, each: Moment| if each.bytes > best.bytes { each } else { best };
+    let Some(best) = moments.iter().copied().reduce(first_most) else { return Peak::default() };
+    let body = |moment: &Moment| {
+        let inner = inner.get(moment.position.checked_sub(1)?)?.as_ref().filter(|_| moment.is_inside);
+        inner.map(|(Inner::Beside(peak) | Inner::Before(peak))| peak)
+    };
+    let is_live = |buffer: &&Lifetime<T>| best.has(buffer) && buffer.tensor.bytes > 0;
+    let mut live: Vec<LiveTensor<T>> = buffers.iter().filter(is_live).map(|buffer| buffer.tensor).collect();
+    let mut at = ops.get(best.position.max(1) - 1).copied();
+    if let Some(peak) = body(&best) {
+        live.extend(&peak.live);
+        at = peak.at.or(at);
+    }
+    let lifetime = |buffer: &Lifetime<T>| {
+        // A buffer is live at consecutive moments.
+        let birth = moments.partition_point(|moment| {
+            moment.position < buffer.birth || (moment.position == buffer.birth && !moment.has_results)
+        });
+        let end = moments.partition_point(|moment| moment.position <= buffer.death);
+        (birth < end).then(|| Lifetime { tensor: buffer.tensor, birth, death: end - 1 })
+    };
+    let bodies = moments
+        .iter()
+        .enumerate()
+        .filter_map(|(point, moment)| body(moment).map(|peak| BodyPeak { point, live: peak.live.clone() }));
+    Peak {
+        bytes: best.bytes,
+        at,
+        live,
+        course: moments.iter().map(|moment| moment.bytes).collect(),
+        bodies: bodies.collect(),
+        lifetimes: buffers.iter().filter_map(lifetime).collect(),
+    }
+}
+
+/// The decisive moment of each point.
+fn moments<T, O>(
+    place: impl Fn(usize) -> usize,
+    buffers: &[Lifetime<T>],
+    inner: &[Option<Inner<T, O>>],
+) -> Vec<Moment> {
+    let end = inner.len();
+    let (mut births, mut deaths) = (vec![0u128; end + 1], vec![0u128; end + 1]);
+    for buffer in buffers {
+        let bytes = u128::from(buffer.tensor.bytes);
+        births[buffer.birth] += bytes;
         // A buffer that outlives the block is never freed.
-        if let Some(died) = deaths.get_mut(each.death) {
+        if let Some(died) = deaths.get_mut(buffer.death) {
             *died += bytes;
         }
     }
     let mut live = 0u128;
-    let mut best: (u128, usize, bool) = (0, 0, false);
-    let mut course = Vec::with_capacity(inner.len());
-    let mut bodies = Vec::new();
-    // The points whose decisive moment is before the results of their op.
-    let mut is_late = vec![false; inner.len()];
-    for (at, inner) in inner.iter().enumerate() {
+    let mut moments: Vec<Moment> = Vec::new();
+    let mut last_place = usize::MAX;
+    for position in 0..=end {
         let before = live;
-        live += births[at];
-        let (most, inside) = match inner {
-            Some(Inner::Beside(peak)) => (live + peak.bytes, peak.bytes > 0),
-            Some(Inner::Before(peak)) if before + peak.bytes > live => (before + peak.bytes, true),
-            _ => (live, false),
+        live += births[position];
+        let body = position.checked_sub(1).and_then(|op| inner[op].as_ref());
+        let moment = match body {
+            Some(Inner::Beside(peak)) => {
+                Moment { bytes: live + peak.bytes, position, has_results: true, is_inside: peak.bytes > 0 }
+            }
+            Some(Inner::Before(peak)) if before + peak.bytes > live => {
+                Moment { bytes: before + peak.bytes, position, has_results: false, is_inside: true }
+            }
+            _ => Moment { bytes: live, position, has_results: true, is_inside: false },
         };
-        course.push(most);
-        if let Some(Inner::Beside(peak) | Inner::Before(peak)) = inner.as_ref().filter(|_| inside) {
-            bodies.push(BodyPeak { point: at, live: peak.live.clone() });
-            is_late[at] = matches!(inner, Some(Inner::Before(_)));
+        live -= deaths[position];
+        let here = position.checked_sub(1).map_or(0, &place);
+        match moments.last_mut() {
+            Some(last) if here == last_place => {
+                if moment.bytes > last.bytes {
+                    *last = moment;
+                }
+            }
+            _ => moments.push(moment),
         }
-        if most > best.0 {
-            best = (most, at, inside);
-        }
-        live -= deaths[at];
+        last_place = here;
     }
-    let (bytes, at, inside) = best;
-    let inner = inner.into_iter().nth(at).flatten().filter(|_| inside);
-    let is_before = matches!(inner, Some(Inner::Before(_)));
-    let is_live = |each: &&Lifetime<T>| {
-        let born = if is_before { each.birth < at } else { each.birth <= at };
-        born && at <= each.death && each.tensor.bytes > 0
-    };
-    let mut live: Vec<LiveTensor<T>> = lifetimes.iter().filter(is_live).map(|each| each.tensor).collect();
-    let mut op = ops.get(at.max(1) - 1).copied();
-    if let Some(Inner::Beside(peak) | Inner::Before(peak)) = inner {
-        live.extend(&peak.live);
-        op = peak.at.or(op);
-    }
-    let shown = lifetimes
-        .into_iter()
-        .map(|each| Lifetime { birth: each.birth + usize::from(is_late[each.birth]), ..each });
-    let lifetimes = shown.filter(|each| each.birth <= each.death).collect();
-    Peak { bytes, at: op, live, course, lifetimes, bodies }
+    moments
 }
 
 #[cfg(test)]
@@ -171,18 +225,26 @@ mod tests {
     #[test]
     fn operands_and_results_of_an_op_are_live_together() {
         let buffers = vec![buffer(0, 4, 0, 2), buffer(1, 8, 1, 2), buffer(2, 1, 2, 3)];
-        let peak = peak_of(&['a', 'b', 'c'], buffers, vec![None; 4]);
+        let peak = peak_of(&['a', 'b', 'c'], |op| op + 1, &buffers, &[None, None, None]);
         assert_eq!(peak.course, [4, 12, 13, 1]);
         assert_eq!((peak.bytes, peak.at, peak.live.len()), (13, Some('b'), 3));
     }
 
     #[test]
     fn the_results_of_a_branch_become_live_after_its_body() {
-        let body = Rc::new(peak_of(&['x'], vec![buffer(9, 20, 1, 1)], vec![None; 2]));
+        let body = Rc::new(peak_of(&['x'], |op| op + 1, &[buffer(9, 20, 1, 1)], &[None]));
         let buffers = vec![buffer(0, 4, 0, 2), buffer(1, 8, 1, 1)];
-        let peak = peak_of(&['a'], buffers, vec![None, Some(Inner::Before(body))]);
+        let peak = peak_of(&['a'], |op| op + 1, &buffers, &[Some(Inner::Before(body))]);
         assert_eq!((peak.course, peak.at), (vec![4, 24], Some('x')));
         assert_eq!(peak.lifetimes.len(), 1, "the result is not live at the decisive moment");
         assert_eq!(peak.live.iter().map(|tensor| tensor.value).collect::<Vec<_>>(), [0, 9]);
+    }
+    #[test]
+    fn ops_at_one_place_share_a_point() {
+        let buffers = vec![buffer(0, 4, 0, 2), buffer(1, 8, 1, 1), buffer(2, 1, 2, 3)];
+        let peak = peak_of(&['a', 'b', 'c'], |op| [1, 1, 2][op], &buffers, &[None, None, None]);
+        assert_eq!((peak.course, peak.at), (vec![4, 12, 1], Some('a')));
+        let points = peak.lifetimes.iter().map(|each| (each.tensor.value, each.birth, each.death));
+        assert_eq!(points.collect::<Vec<_>>(), [(0, 0, 1), (1, 1, 1), (2, 2, 2)]);
     }
 }

@@ -106,7 +106,7 @@ fn walk_graph(typed: &TypedGraph<'_>, is_main: bool) -> Peak<GraphValueId, NodeI
             _ => {}
         }
     }
-    let mut inner = vec![None];
+    let mut inner = Vec::with_capacity(end);
     for (at, &id) in typed.order.iter().enumerate() {
         buffers.node(id, at + 1, end);
         inner.push(body_peak(typed, id));
@@ -114,7 +114,7 @@ fn walk_graph(typed: &TypedGraph<'_>, is_main: bool) -> Peak<GraphValueId, NodeI
     if is_main {
         buffers.outputs(end);
     }
-    peak_of(&typed.order, buffers.all, inner)
+    peak_of(&typed.order, |node| node + 1, &buffers.all, &inner)
 }
 
 fn last_uses(typed: &TypedGraph<'_>) -> IdVec<ValueId, usize> {

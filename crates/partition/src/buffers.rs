@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
-use partita_ir::OpId;
+use partita_cost::{Inner, peak_of};
+use partita_ir::{OpId, ValueId};
 
 use crate::dataflow::{Dataflow, FlowStep, Kind, Source, TensorId};
 use crate::fusion::{FusedKernel, Fusion};
-use crate::memory::{BodyPeak, Lifetime, LiveTensor, MemoryWalk, Peak, Role};
+use crate::memory::{Lifetime, LiveTensor, MemoryWalk, Peak, Role};
 use crate::op_work::{product_work, scratch};
 
 /// The owner of a block's arguments.
@@ -20,25 +21,6 @@ pub(crate) enum Entering {
     Borrowed,
 }
 
-/// A buffer. Positions count the steps of the block from 1; position 0 is before the first.
-struct Buffer {
-    tensor: LiveTensor,
-    birth: usize,
-    /// The last position at which it is live.
-    death: usize,
-    /// Whether this block may overwrite it.
-    is_owned: bool,
-}
-
-/// What the body of a step adds while the step runs.
-#[derive(Clone)]
-enum Inner {
-    /// The results are live throughout; the peak of the body is added.
-    Beside(Rc<Peak>),
-    /// The results become live only after the peak of the body.
-    Before(Rc<Peak>),
-}
-
 /// The peak of a block with everything inside it.
 pub(crate) fn block_peak(walk: &MemoryWalk<'_>, flow: &Dataflow, entering: Entering) -> Peak {
     let fusion = Fusion::new(flow);
@@ -48,6 +30,7 @@ pub(crate) fn block_peak(walk: &MemoryWalk<'_>, flow: &Dataflow, entering: Enter
         fusion: &fusion,
         last: last_reads(flow, &fusion),
         all: Vec::new(),
+        is_owned: Vec::new(),
         of: vec![None; flow.tensors.len()],
     };
     buffers.enter(entering);
@@ -57,8 +40,9 @@ pub(crate) fn block_peak(walk: &MemoryWalk<'_>, flow: &Dataflow, entering: Enter
     if entering == Entering::Program {
         buffers.leave();
     }
-    let inner = flow.steps.iter().map(|step| inner_peak(walk, step.kind, &step.bodies)).collect();
-    find_peak(flow, &buffers.all, inner)
+    let inner: Vec<_> = flow.steps.iter().map(|step| inner_peak(walk, step.kind, &step.bodies)).collect();
+    let ops: Vec<OpId> = flow.steps.iter().map(|step| step.op).collect();
+    peak_of(&ops, |step| flow.steps[step].place, &buffers.all, &inner)
 }
 
 /// The position of the last kernel that reads each tensor.
@@ -75,7 +59,7 @@ pub(crate) fn last_reads(flow: &Dataflow, fusion: &Fusion) -> Vec<Option<usize>>
     last
 }
 
-fn inner_peak(walk: &MemoryWalk<'_>, kind: Kind, bodies: &[Dataflow]) -> Option<Inner> {
+fn inner_peak(walk: &MemoryWalk<'_>, kind: Kind, bodies: &[Dataflow]) -> Option<Inner<ValueId, OpId>> {
     let entering = if kind == Kind::Loop { Entering::Carried } else { Entering::Borrowed };
     let peaks = bodies.iter().map(|body| block_peak(walk, body, entering));
     // The first one if several are equal.
@@ -88,7 +72,10 @@ struct Buffers<'f> {
     flow: &'f Dataflow,
     fusion: &'f Fusion,
     last: Vec<Option<usize>>,
-    all: Vec<Buffer>,
+    /// All buffers. Positions count the steps of the block from 1; position 0 is before the first.
+    all: Vec<Lifetime>,
+    /// Whether this block may overwrite each buffer.
+    is_owned: Vec<bool>,
     /// The buffer of each tensor of this block.
     of: Vec<Option<usize>>,
 }
@@ -102,7 +89,7 @@ impl Buffers<'_> {
                 Entering::Program => {
                     let is_donated = self.walk.donated.contains(&self.flow.tensors[tensor].value);
                     let index = self.make(tensor, Role::Argument, 0);
-                    self.all[index].is_owned = is_donated;
+                    self.is_owned[index] = is_donated;
                     self.all[index].death = if is_donated { self.last[tensor].unwrap_or(0) } else { end };
                 }
                 Entering::Carried => {
@@ -125,8 +112,14 @@ impl Buffers<'_> {
         let data = &self.flow.tensors[tensor];
         let death = self.last[tensor].unwrap_or(birth).max(birth);
         let live = LiveTensor { value: data.value, bytes: data.bytes, role };
-        self.all.push(Buffer { tensor: live, birth, death, is_owned: role == Role::Temporary });
-        self.of[tensor] = Some(self.all.len() - 1);
+        let index = self.push(Lifetime { tensor: live, birth, death }, role == Role::Temporary);
+        self.of[tensor] = Some(index);
+        index
+    }
+
+    fn push(&mut self, buffer: Lifetime, is_owned: bool) -> usize {
+        self.all.push(buffer);
+        self.is_owned.push(is_owned);
         self.all.len() - 1
     }
 
@@ -158,7 +151,7 @@ impl Buffers<'_> {
         let bytes = self.workspace(step.kind, step.op);
         if let Some(&tensor) = step.results.first().filter(|_| bytes > 0) {
             let live = LiveTensor { value: self.flow.tensors[tensor].value, bytes, role: Role::Workspace };
-            self.all.push(Buffer { tensor: live, birth: at, death: at, is_owned: false });
+            self.push(Lifetime { tensor: live, birth: at, death: at }, false);
         }
     }
 
@@ -198,7 +191,7 @@ impl Buffers<'_> {
         let index = self.of[operand]?;
         let (buffer, bytes) = (&self.all[index], self.flow.tensors[result].bytes);
         let is_same_size = self.flow.tensors[operand].bytes == bytes && bytes > 0;
-        (is_same_size && buffer.is_owned && buffer.death == at).then_some(index)
+        (is_same_size && self.is_owned[index] && buffer.death == at).then_some(index)
     }
 
     fn workspace(&self, kind: Kind, op: OpId) -> u64 {
@@ -217,8 +210,9 @@ impl Buffers<'_> {
         let end = self.flow.steps.len();
         for &tensor in &self.flow.results {
             let tensor = self.fusion.stored(tensor);
-            match self.of[tensor].map(|index| &mut self.all[index]) {
-                Some(buffer) if buffer.is_owned && buffer.tensor.role != Role::Result => {
+            let own = self.of[tensor].filter(|&index| self.is_owned[index]);
+            match own.map(|index| &mut self.all[index]) {
+                Some(buffer) if buffer.tensor.role != Role::Result => {
                     buffer.tensor.role = Role::Result;
                     buffer.death = end;
                 }
@@ -228,109 +222,6 @@ impl Buffers<'_> {
             }
         }
     }
-}
-
-/// The moment of a place at which the most bytes are live.
-#[derive(Clone, Copy)]
-struct Moment {
-    bytes: u128,
-    position: usize,
-    /// Whether the results of the step are there already.
-    has_results: bool,
-    /// Whether a body adds to it.
-    is_inside: bool,
-}
-
-impl Moment {
-    fn has(&self, buffer: &Buffer) -> bool {
-        let is_born =
-            if self.has_results { buffer.birth <= self.position } else { buffer.birth < self.position };
-        is_born && self.position <= buffer.death
-    }
-}
-
-/// The moments of all places of a block, and the peak among them.
-fn find_peak(flow: &Dataflow, buffers: &[Buffer], inner: Vec<Option<Inner>>) -> Peak {
-    let moments = moments(flow, buffers, &inner);
-    let Some(best) =
-        moments.iter().copied().reduce(|best, each| if each.bytes > best.bytes { each } else { best })
-    else {
-        return Peak::default();
-    };
-    let body = |moment: &Moment| {
-        let inner = inner.get(moment.position.checked_sub(1)?)?.as_ref().filter(|_| moment.is_inside);
-        inner.map(|(Inner::Beside(peak) | Inner::Before(peak))| peak)
-    };
-    let is_live = |buffer: &&Buffer| best.has(buffer) && buffer.tensor.bytes > 0;
-    let mut live: Vec<LiveTensor> = buffers.iter().filter(is_live).map(|buffer| buffer.tensor).collect();
-    let mut at = flow.steps.get(best.position.max(1) - 1).map(|step| step.op);
-    if let Some(peak) = body(&best) {
-        live.extend(&peak.live);
-        at = peak.at.or(at);
-    }
-    let lifetime = |buffer: &Buffer| {
-        // A buffer is live at consecutive moments.
-        let birth = moments.partition_point(|moment| {
-            moment.position < buffer.birth || (moment.position == buffer.birth && !moment.has_results)
-        });
-        let end = moments.partition_point(|moment| moment.position <= buffer.death);
-        (birth < end).then(|| Lifetime { tensor: buffer.tensor, birth, death: end - 1 })
-    };
-    let bodies = moments
-        .iter()
-        .enumerate()
-        .filter_map(|(point, moment)| body(moment).map(|peak| BodyPeak { point, live: peak.live.clone() }));
-    Peak {
-        bytes: best.bytes,
-        at,
-        live,
-        course: moments.iter().map(|moment| moment.bytes).collect(),
-        bodies: bodies.collect(),
-        lifetimes: buffers.iter().filter_map(lifetime).collect(),
-    }
-}
-
-/// The decisive moment of each place; place 0 is before the first step.
-fn moments(flow: &Dataflow, buffers: &[Buffer], inner: &[Option<Inner>]) -> Vec<Moment> {
-    let end = flow.steps.len();
-    let (mut births, mut deaths) = (vec![0u128; end + 1], vec![0u128; end + 1]);
-    for buffer in buffers {
-        let bytes = u128::from(buffer.tensor.bytes);
-        births[buffer.birth] += bytes;
-        // A buffer that outlives the block is never freed.
-        if let Some(died) = deaths.get_mut(buffer.death) {
-            *died += bytes;
-        }
-    }
-    let mut live = 0u128;
-    let mut moments: Vec<Moment> = Vec::new();
-    let mut place = usize::MAX;
-    for position in 0..=end {
-        let before = live;
-        live += births[position];
-        let body = position.checked_sub(1).and_then(|step| inner[step].as_ref());
-        let moment = match body {
-            Some(Inner::Beside(peak)) => {
-                Moment { bytes: live + peak.bytes, position, has_results: true, is_inside: peak.bytes > 0 }
-            }
-            Some(Inner::Before(peak)) if before + peak.bytes > live => {
-                Moment { bytes: before + peak.bytes, position, has_results: false, is_inside: true }
-            }
-            _ => Moment { bytes: live, position, has_results: true, is_inside: false },
-        };
-        live -= deaths[position];
-        let here = position.checked_sub(1).map_or(0, |step| flow.steps[step].place);
-        match moments.last_mut() {
-            Some(last) if here == place => {
-                if moment.bytes > last.bytes {
-                    *last = moment;
-                }
-            }
-            _ => moments.push(moment),
-        }
-        place = here;
-    }
-    moments
 }
 
 /// Whether an update can write into its first operand: it is the last to read it, and the block owns it.

@@ -35,50 +35,19 @@ pub enum Arguments {
 }
 
 /// The role of a tensor in the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Role {
-    /// An argument of the entry function.
-    Argument,
-    /// A result of the entry function.
-    Result,
-    /// A constant with distinct elements.
-    Constant,
-    /// Any other value.
-    Temporary,
-    /// Memory that an op uses while it runs; the value is its first result.
-    Workspace,
-}
+pub use partita_cost::BufferRole as Role;
 
 /// A tensor that is live at the peak.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LiveTensor {
-    /// The value that it was allocated for.
-    pub value: ValueId,
-    /// Its size.
-    pub bytes: u64,
-    /// Argument, result, constant or temporary.
-    pub role: Role,
-}
+pub type LiveTensor = partita_cost::LiveTensor<ValueId>;
 
-/// A buffer of the entry function and the points at which it is live.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lifetime {
-    /// The tensor that it was allocated for.
-    pub tensor: LiveTensor,
-    /// The first point of [`Memory::course`] at which it is live.
-    pub birth: usize,
-    /// The last one.
-    pub death: usize,
-}
+/// A buffer of the entry function and the points of [`Memory::course`] at which it is live.
+pub type Lifetime = partita_cost::Lifetime<ValueId>;
 
-/// What the body of an op adds at the point of the op.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BodyPeak {
-    /// The point of [`Memory::course`].
-    pub point: usize,
-    /// The tensors that are live at the peak of the body.
-    pub live: Vec<LiveTensor>,
-}
+/// What the body of an op adds at a point of [`Memory::course`].
+pub type BodyPeak = partita_cost::BodyPeak<ValueId>;
+
+/// The peak of a block.
+pub(crate) type Peak = partita_cost::Peak<ValueId, OpId>;
 
 /// The memory that a program needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -156,18 +125,6 @@ pub(crate) struct MemoryWalk<'m> {
     /// The program's arguments that it may overwrite.
     pub(crate) donated: FxHashSet<ValueId>,
     pub(crate) device: Option<&'m Device>,
-}
-
-/// The peak of a block.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Peak {
-    pub(crate) bytes: u128,
-    pub(crate) at: Option<OpId>,
-    pub(crate) live: Vec<LiveTensor>,
-    /// The live bytes at each place of the block; place 0 is before its first op.
-    pub(crate) course: Vec<u128>,
-    pub(crate) lifetimes: Vec<Lifetime>,
-    pub(crate) bodies: Vec<BodyPeak>,
 }
 
 /// The bytes of a value of a type; `None` if its shape is dynamic.

@@ -21,7 +21,7 @@ pub struct HeirScheme {
     pub q_bits: Vec<u32>,
     /// Bits of each prime of key switching.
     pub p_bits: Vec<u32>,
-    /// Bits of the scale.
+    /// Values are multiplied by two to this power before they are rounded.
     pub scale_bits: u32,
 }
 
@@ -64,7 +64,7 @@ impl Program {
         }
         let primes = Primes::of(scheme)?;
         let (plains, known, body) = (Vec::new(), BTreeMap::new(), String::new());
-        let mut writer = Writer { program: self, types: &types, scheme, half, plains, known, body };
+        let mut writer = HeirText { program: self, types: &types, scheme, half, plains, known, body };
         writer.steps()?;
         let mut text = String::new();
         writer
@@ -137,7 +137,7 @@ fn is_prime(n: u64) -> bool {
     })
 }
 
-struct Writer<'a> {
+struct HeirText<'a> {
     program: &'a Program,
     types: &'a [CtType],
     scheme: &'a HeirScheme,
@@ -176,7 +176,7 @@ impl fmt::Display for TypeName {
     }
 }
 
-impl Writer<'_> {
+impl HeirText<'_> {
     /// Writes the steps of the program.
     fn steps(&mut self) -> CkksResult<()> {
         for number in 0..self.program.steps.len() {

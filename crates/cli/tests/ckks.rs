@@ -54,6 +54,32 @@ fn one_by_one_convolutions_of_the_worked_examples() {
 }
 
 #[test]
+fn constants_smooth_functions_and_products() {
+    // Thirteen levels need a large ring to be secure, in which this would take ten seconds.
+    encrypted("smooth.textproto", "--slots 256 --log-n 11 --insecure-test");
+}
+
+#[test]
+fn several_inputs_share_their_keys() {
+    let folder = std::env::temp_dir().join(format!("partita-several-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("writable");
+    let [inputs, outputs] = ["x.npy", "y.npy"].map(|name| folder.join(name));
+    let values: Vec<f32> = (0..2 * 64 * 49).map(|n| (n % 17) as f32 / 17.0 - 0.5).collect();
+    let stack = partita_interp::Tensor::f32(&[2, 64, 7, 7], values);
+    std::fs::write(&inputs, partita_npy::npy::write(&stack)).expect("writable");
+    let options = format!("--slots 1024 --input {} --output {}", inputs.display(), outputs.display());
+    let report = encrypted("e1.toml", &options);
+    let read = report.map(|report| {
+        assert_eq!(report["inputs"], 2, "{report}");
+        std::fs::read(&outputs).expect("it is written")
+    });
+    std::fs::remove_dir_all(&folder).expect("removable");
+    let Some(read) = read else { return };
+    let made = partita_npy::npy::read(&read, None).expect("an array");
+    assert_eq!(made.shape, [2, 16, 7, 7]);
+}
+
+#[test]
 fn rows_are_sharded_and_windows_reach_across() {
     // Two parts of 32 rows each.
     encrypted("halo.toml", "--slots 2048");

@@ -181,7 +181,7 @@ impl Smooth {
         }
     }
 
-    /// The function.
+    /// What the polynomial replaces.
     pub fn function(&self) -> &Function {
         &self.function
     }

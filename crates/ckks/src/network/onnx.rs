@@ -17,7 +17,7 @@ use partita_onnx::graph::{Node, ValueSource};
 use partita_onnx::types::ElementType;
 use partita_onnx::{NodeId, TypedGraph, ValueId, infer_types, proto};
 
-use self::tensor::{Affine, Tensor, per_channel, reordered_weights};
+use self::tensor::{Affine, PendingTensor, per_channel, reordered_weights};
 use super::{Builder, LayerId, Network};
 use crate::kernels::{Activation, Function, Polynomial};
 use crate::linear::{LinearOp, Weights, Window};
@@ -53,7 +53,7 @@ pub fn from_model(model: &proto::Model, activation: &Activation) -> CkksResult<N
         done: Vec::new(),
         activation,
     };
-    reader.made.insert(*input, Tensor::of(reader.net.input()));
+    reader.made.insert(*input, PendingTensor::of(reader.net.input()));
     for &id in &graph.order {
         if !reader.done.contains(&id) {
             reader.node(id)?;
@@ -73,7 +73,7 @@ pub fn from_model(model: &proto::Model, activation: &Activation) -> CkksResult<N
 struct NetworkReader<'g, 'm> {
     graph: &'g TypedGraph<'m>,
     net: Builder,
-    made: BTreeMap<ValueId, Tensor>,
+    made: BTreeMap<ValueId, PendingTensor>,
     /// Nodes that were folded into another node's layer.
     done: Vec<NodeId>,
     activation: &'g Activation,
@@ -139,7 +139,7 @@ impl NetworkReader<'_, '_> {
                 let of = self.input(node, 0, op, &name)?;
                 let channels = self.net.shape(of)[0];
                 let (scale, shift) = self.normalisation(node, &name, channels)?;
-                self.made.insert(out, Tensor::of(of).then(&Affine { scale, shift }));
+                self.made.insert(out, PendingTensor::of(of).then(&Affine { scale, shift }));
                 return Ok(());
             }
             "Flatten" | "Reshape" | "Squeeze" | "Identity" | "Dropout" => {
@@ -175,7 +175,7 @@ impl NetworkReader<'_, '_> {
                 return Err(refused(op, &name, "it is not supported", help));
             }
         };
-        self.made.insert(out, Tensor::of(made));
+        self.made.insert(out, PendingTensor::of(made));
         Ok(())
     }
 
@@ -193,7 +193,7 @@ impl NetworkReader<'_, '_> {
             _ => vec![0.0; features],
         };
         let fits = weights.len() == op.weight_count() && bias.len() == features;
-        let folds = tensor.order == Tensor::ORDER && fits;
+        let folds = tensor.order == PendingTensor::ORDER && fits;
         let of = match &tensor.affine {
             Some(affine) if folds && affine.folds_into(&op) => {
                 affine.fold_before(groups, &mut weights, &mut bias);
@@ -283,7 +283,7 @@ impl NetworkReader<'_, '_> {
         let bias = bias.iter().any(|&value| value != 0.0).then(|| Arc::from(bias));
         let op = op.with_weights(Weights::Tensor(weights.into()))?;
         let made = self.net.linear(name, of, op, bias)?;
-        self.made.insert(out, Tensor::of(made));
+        self.made.insert(out, PendingTensor::of(made));
         Ok(())
     }
 
@@ -316,7 +316,7 @@ impl NetworkReader<'_, '_> {
     }
 
     /// An operand that is computed from the input.
-    fn tensor(&self, node: &Node<'_>, position: usize, op: &str, name: &str) -> CkksResult<Tensor> {
+    fn tensor(&self, node: &Node<'_>, position: usize, op: &str, name: &str) -> CkksResult<PendingTensor> {
         let value = node.inputs.get(position).copied().flatten();
         value.and_then(|value| self.made.get(&value).cloned()).ok_or_else(|| {
             let help = "constants must be weights, or be added to or multiplied with values: one per channel";
@@ -346,7 +346,7 @@ impl NetworkReader<'_, '_> {
             own.push_str("_scaled");
         }
         let layer = self.net.linear(&own, tensor.layer, linear, bias)?;
-        self.made.insert(value, Tensor { affine: None, layer, ..tensor });
+        self.made.insert(value, PendingTensor { affine: None, layer, ..tensor });
         Ok(layer)
     }
 
@@ -362,7 +362,7 @@ impl NetworkReader<'_, '_> {
         let tensor = self.tensor(node, 0, op, name)?;
         let of = if tensor.affine.is_none() { tensor.layer } else { self.input(node, 0, op, name)? };
         let layer = self.net.activation(name, of, activation)?;
-        self.made.insert(out, Tensor { layer, affine: None, ..tensor });
+        self.made.insert(out, PendingTensor { layer, affine: None, ..tensor });
         Ok(())
     }
 
@@ -434,7 +434,7 @@ impl NetworkReader<'_, '_> {
         let layer = self.net.activation(name, read.layer, Activation::smooth(Function::Gelu)?)?;
         let channels = self.net.shape(layer)[0];
         let twice = Affine { scale: vec![2.0 * factor; channels], shift: vec![0.0; channels] };
-        self.made.insert(product, Tensor { layer, affine: None, order: read.order }.then(&twice));
+        self.made.insert(product, PendingTensor { layer, affine: None, order: read.order }.then(&twice));
         Ok(true)
     }
 
@@ -445,7 +445,7 @@ impl NetworkReader<'_, '_> {
             let [a, b] = [self.tensor(node, 0, op, name)?, self.tensor(node, 1, op, name)?];
             // Elements correspond in any order of dimensions, as long as it is the same.
             let same = a.order == b.order && a.affine.is_none() && b.affine.is_none();
-            let order = if same { a.order } else { Tensor::ORDER };
+            let order = if same { a.order } else { PendingTensor::ORDER };
             let (a, b) = if same {
                 (a.layer, b.layer)
             } else {
@@ -460,7 +460,7 @@ impl NetworkReader<'_, '_> {
                     return Err(refused(op, name, "it divides by a computed value", help));
                 }
             };
-            self.made.insert(out, Tensor { layer, affine: None, order });
+            self.made.insert(out, PendingTensor { layer, affine: None, order });
             return Ok(());
         }
         let position = usize::from(!is_made(0));
@@ -471,7 +471,7 @@ impl NetworkReader<'_, '_> {
         }
         let channels = self.net.shape(tensor.layer)[0];
         let Some(affine) = self.affine(node, position, value, name, channels)? else {
-            // The reason, if the other operand is no constant.
+            // Reports an operand that is not a constant.
             self.constant(node, 1 - position, op, name)?;
             let help = "use a constant with one number, or one number per channel";
             return Err(refused(op, name, "its constant differs within channels, or it is divided", help));
@@ -519,14 +519,14 @@ impl NetworkReader<'_, '_> {
         let mut tensor = self.tensor(node, 0, "Transpose", name)?;
         let order = match sizes(node, "perm").as_deref() {
             Some(&[0, a, b, c]) if (1..4).all(|d| [a, b, c].contains(&d)) => [a - 1, b - 1, c - 1],
-            Some([0, 1]) => Tensor::ORDER,
+            Some([0, 1]) => PendingTensor::ORDER,
             _ => {
                 let help = "keep the batch first: a perm such as [0, 2, 3, 1]";
                 return Err(refused("Transpose", name, "its perm moves the batch or is missing", help));
             }
         };
         tensor.order = order.map(|d| tensor.order[d]);
-        if tensor.affine.is_some() && tensor.order != Tensor::ORDER {
+        if tensor.affine.is_some() && tensor.order != PendingTensor::ORDER {
             let value = node.inputs[0].expect("the operand was found");
             tensor.layer = self.settled(value, "Transpose", name)?;
             tensor.affine = None;

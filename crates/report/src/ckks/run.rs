@@ -15,7 +15,7 @@ pub struct Agreement {
     pub error: f64,
     /// Whether the difference is within the tolerance, and all counts are as planned.
     pub equal: bool,
-    /// The difference from the network with exact ReLU and maxima, if polynomials approximate them.
+    /// The difference from the network with exact functions and maxima, if polynomials approximate them.
     pub approximation: Option<f64>,
 }
 
@@ -24,7 +24,7 @@ impl Agreement {
         let Self { error, equal, approximation } = self;
         let verdict = if *equal { "equal" } else { "different" };
         let approximation = approximation.map_or(String::new(), |off| {
-            format!("polynomials for ReLU and maxima are off by {off:.1e} of the largest value\n")
+            format!("polynomials for ReLU, maxima and smooth functions are off by {off:.1e} of the largest value\n")
         });
         format!("{verdict}: the largest difference is {error:.1e} of the largest value\n{approximation}")
     }

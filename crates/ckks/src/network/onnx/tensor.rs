@@ -71,7 +71,7 @@ impl Affine {
 
 /// A value of the model: the result of a layer, changed by what is pending.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Tensor {
+pub(super) struct PendingTensor {
     pub(super) layer: LayerId,
     /// What is to be applied.
     pub(super) affine: Option<Affine>,
@@ -79,16 +79,16 @@ pub(super) struct Tensor {
     pub(super) order: [usize; 3],
 }
 
-impl Tensor {
+impl PendingTensor {
     pub(super) const ORDER: [usize; 3] = [0, 1, 2];
 
     /// The result of a layer.
-    pub(super) fn of(layer: LayerId) -> Tensor {
-        Tensor { layer, affine: None, order: Self::ORDER }
+    pub(super) fn of(layer: LayerId) -> PendingTensor {
+        PendingTensor { layer, affine: None, order: Self::ORDER }
     }
 
     /// The same value after another factor and summand.
-    pub(super) fn then(mut self, next: &Affine) -> Tensor {
+    pub(super) fn then(mut self, next: &Affine) -> PendingTensor {
         let affine = match self.affine.take() {
             Some(affine) => affine.then(next),
             None => next.clone(),
@@ -127,7 +127,7 @@ pub(super) fn per_channel(
 /// The weights `[F, …]` of a matrix product for the input in its own order of dimensions, if they are given for
 /// an input whose dimensions are in this order.
 pub(super) fn reordered_weights(weights: &[f64], shape: [usize; 3], order: [usize; 3]) -> Vec<f64> {
-    if order == Tensor::ORDER {
+    if order == PendingTensor::ORDER {
         return weights.to_vec();
     }
     let count: usize = shape.iter().product();

@@ -8,6 +8,10 @@ use crate::output;
 
 pub(super) fn run_ckks_lower(arguments: &Lower, common: &Common) -> Outcome {
     let Lower { network: arguments, passes, seed, stage, plaintexts } = arguments;
+    if plaintexts.is_some() && *stage != Some(LowerStage::Heir) {
+        output::print_error("`--plaintexts` needs `--stage heir`");
+        return Ok(Exit::Usage);
+    }
     let refused = |error| print_ckks_error(&error, common);
     let network = load::with_weights(arguments, *seed, common)?;
     if *stage == Some(LowerStage::Shardings) {

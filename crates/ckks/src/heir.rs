@@ -117,7 +117,7 @@ fn is_prime(n: u64) -> bool {
     let times = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(n)) as u64;
     let twos = (n - 1).trailing_zeros();
     BASES.iter().all(|&base| {
-        if n % base == 0 {
+        if n.is_multiple_of(base) {
             return n == base;
         }
         let (mut power, mut square, mut rest) = (1, base, (n - 1) >> twos);

@@ -40,6 +40,7 @@ pub(crate) fn run(wanted: &arguments::Browser) -> Outcome {
     let mut session = Session { partita, browser: Browser::start(&program, folder.join("profile"))?, folder };
     session.train_step()?;
     session.times()?;
+    session.remedies()?;
     session.long_listing()?;
     session.explanations()?;
     session.comparison()?;
@@ -138,6 +139,25 @@ impl Session {
         self.browser.eval("partita.set({ tab: 'tensor' })")?;
         self.holds("document.querySelector('aside').textContent.includes('% of communication')")?;
         self.browser.open(&address, PHONE, true)?;
+        self.holds("document.documentElement.scrollWidth <= innerWidth")?;
+        self.quiet_console()
+    }
+
+    /// What removes collectives: in the list, and about a collective of the first group.
+    fn remedies(&mut self) -> Outcome {
+        let page = self.page_of(&root().join("examples/jax/train.mlir"), "remedies", &["--fix"])?;
+        let address = format!("file://{}", page.display());
+        self.browser.open(&address, DESK, false)?;
+        self.browser.click("#tab-comms")?;
+        self.holds("document.querySelectorAll('#fixes > li').length > 5")?;
+        self.holds("document.querySelector('#fixes pre').textContent.includes('with_sharding_constraint')")?;
+        self.browser.click("#groups .link")?;
+        self.browser.eval("partita.set({ tab: 'tensor' })")?;
+        self.holds(
+            "[...document.querySelectorAll('aside dt')].some((name) => name.textContent === 'remedy')",
+        )?;
+        self.browser.open(&address, PHONE, true)?;
+        self.browser.eval("partita.set({ tab: 'comms' })")?;
         self.holds("document.documentElement.scrollWidth <= innerWidth")?;
         self.quiet_console()
     }

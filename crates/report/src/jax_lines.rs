@@ -23,6 +23,8 @@ pub struct JaxShardingView {
     pub jax: Option<String>,
     /// The sharding in sdy notation.
     pub sdy: String,
+    /// The latest priority of its dimensions, which JAX cannot write.
+    pub priority: Option<u64>,
 }
 
 /// A constraint on values inside the program, one per layer.
@@ -77,6 +79,7 @@ impl JaxLinesView {
                 index,
                 jax: jax.map(|spec| format!("NamedSharding(mesh, {spec})")),
                 sdy: meshes.to_spec(sharding).to_string(),
+                priority: sharding.dims().iter().filter_map(|dim| Some(dim.priority?.0)).max(),
             }
         };
         let listed = |list: &[Option<TensorSharding>], path: &dyn Fn(usize) -> String| {
@@ -165,6 +168,15 @@ impl PathGroup<'_> {
             _ => self.pattern.clone(),
         }
     }
+
+    /// A comment about the number of paths, and about what JAX cannot write.
+    fn notes(&self) -> String {
+        let times = (self.count > 1).then(|| format!("{} times", self.count));
+        let priority = self.first.priority.filter(|_| self.first.jax.is_some());
+        let priority = priority.map(|priority| format!("in sdy with priority {priority}"));
+        let notes: Vec<String> = times.into_iter().chain(priority).collect();
+        if notes.is_empty() { String::new() } else { format!("  # {}", notes.join(", ")) }
+    }
 }
 
 /// The pattern of arguments without a name.
@@ -223,9 +235,8 @@ impl View for JaxLinesView {
             out.push_str(&format!("{title}\n"));
             for group in &groups {
                 let sharding = group.first.jax.as_ref().unwrap_or(&group.first.sdy);
-                let times =
-                    if group.count > 1 { format!("  # {} times", group.count) } else { String::new() };
-                let line = format!("{:width$}  {sharding}{times}", group.shown());
+                let notes = group.notes();
+                let line = format!("{:width$}  {sharding}{notes}", group.shown());
                 out.push_str(&format!("{}\n", visible_line(&line)));
             }
         }

@@ -3,7 +3,7 @@
 use partita::plans::Annotations;
 use partita::report::View;
 
-use super::read;
+use super::{auto_program, baseline, on_mesh, read};
 
 #[test]
 fn annotations_are_lines_of_jax() {
@@ -43,4 +43,14 @@ model.py:12
 "#;
     assert_eq!(lines.text(), expected);
     assert!(lines.json().contains(r#""path": "params['layers'][1]['up']""#));
+}
+
+#[test]
+fn priorities_are_noted() {
+    let (program, mesh) = on_mesh(&auto_program("fsdp"), "x=4");
+    let plan = baseline(&program, mesh, "FSDP").remove(0).plan.unwrap();
+    let text = plan.jax_lines(&program).text();
+    let state = "arg0, …, arg4  NamedSharding(mesh, P('x', None))  # 3 times, in sdy with priority 1\n";
+    let data = "arg6, arg7     NamedSharding(mesh, P('x', None))  # 2 times\n";
+    assert!(text.contains(state) && text.contains(data), "{text}");
 }

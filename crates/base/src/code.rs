@@ -372,6 +372,10 @@ codes! {
     AUTO_TOO_LARGE = 922, "optimisation problem too large";
     AUTO_MEMORY = 923, "memory limit below what every choice needs";
     AUTO_CONFLICT = 924, "no allowed combination of strategies";
+    PLAN_MEMORY = 930, "no sharding within the memory limit";
+    PLAN_MESH = 931, "mesh that divides no dimension";
+    PLAN_ANNOTATION = 932, "annotation that no sharding respects";
+    PLAN_AXES = 933, "too many axes for a plan";
 }
 
 #[cfg(test)]

@@ -27,6 +27,7 @@ mod op_work;
 mod ops;
 mod origin;
 mod partition;
+mod plan_program;
 mod planner;
 mod prices;
 mod simplify;
@@ -47,4 +48,5 @@ pub use origin::ShardOrigin;
 pub use partition::{
     Interface, LocalizeOptions, PartitionOptions, Partitioned, localize, partition, prepare,
 };
+pub use plan_program::{PlannedProgram, plan_program};
 pub use timeline::{TaskKind, TaskRuns, TimedTask, Timeline, collective_time, estimate_time};

@@ -156,7 +156,7 @@ pub(crate) fn clamp(bytes: u128) -> u64 {
 }
 
 /// The arguments whose memory the program may reuse.
-fn donated(module: &Module, entry: OpId, arguments: Arguments) -> FxHashSet<ValueId> {
+pub(crate) fn donated(module: &Module, entry: OpId, arguments: Arguments) -> FxHashSet<ValueId> {
     let values = module.func_args(entry);
     if arguments == Arguments::Donated {
         return values.iter().copied().collect();

@@ -8,6 +8,7 @@
 mod axes;
 mod factors;
 mod placement;
+pub mod plan;
 
 pub use axes::{Axes, can_join, shards};
 pub use factors::{DimFactors, FactorLayout, Factors, Role};

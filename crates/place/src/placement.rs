@@ -59,7 +59,7 @@ pub struct Abilities {
 
 impl Abilities {
     /// Whether a factor of this role may be sharded.
-    fn allow(self, role: Role) -> bool {
+    pub(crate) fn allow(self, role: Role) -> bool {
         match role {
             Role::PassThrough => true,
             Role::Reduction => self.partial,

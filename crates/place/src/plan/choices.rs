@@ -1,0 +1,264 @@
+//! The choice problem of a program, and the layouts that an answer of the solver means.
+
+use std::sync::Arc;
+
+use partita_auto::{ChoiceProblem, Interval, ProblemBuilder, ProblemError, Strategy};
+use partita_cost::Machine;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use super::graph::{Demand, Graph, GraphEdge, GraphNode, MadeBy, Origin};
+use super::layout::{PlanAxes, PlanLayout};
+use super::prices::CommPrices;
+use super::program::{Allowed, PlanProgram};
+use super::strategies::{PlanStrategy, ResultFacts, list_strategies};
+
+/// A program as a choice problem: a node per op whose layout does not follow from that of another op.
+pub struct PlanChoices {
+    /// What the solver takes.
+    pub problem: ChoiceProblem,
+    graph: Graph,
+    /// The strategies of each node; nodes of repeated layers share them.
+    lists: Vec<Arc<Vec<PlanStrategy>>>,
+    groups: Vec<usize>,
+}
+
+/// A node of the problem, as a plan writes it down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlanPoint {
+    /// What it is.
+    pub origin: Origin,
+    /// Its first result, or what the program returns.
+    pub tensor: usize,
+    /// Its layout.
+    pub layout: PlanLayout,
+    /// Equal for nodes of repeated layers that are carried out alike.
+    pub group: (usize, u32),
+}
+
+/// Why there is no choice problem.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum NoProblem {
+    /// No layout of a tensor respects what the program states.
+    NotAllowed {
+        /// The tensor, by its number.
+        tensor: usize,
+    },
+    /// The solver does not take it.
+    Problem(ProblemError),
+}
+
+impl From<ProblemError> for NoProblem {
+    fn from(error: ProblemError) -> Self {
+        NoProblem::Problem(error)
+    }
+}
+
+impl PlanChoices {
+    /// The choices of a program on a mesh of a machine, within `memory` bytes per device.
+    ///
+    /// # Errors
+    /// A restriction of the program that no layout respects, or a problem that is too large.
+    pub fn new(
+        program: &PlanProgram,
+        axes: &PlanAxes,
+        machine: &Machine,
+        memory: Option<u64>,
+    ) -> Result<Self, NoProblem> {
+        let prices = CommPrices::new(machine, axes);
+        let graph = Graph::new(program);
+        let mut lists = StrategyLists { program, prices: &prices, known: FxHashMap::default() };
+        let mut builder = ProblemBuilder::default();
+        let mut nodes = Vec::new();
+        let (mut of_nodes, mut groups) = (Vec::new(), Vec::new());
+        for node in &graph.nodes {
+            let (group, list) = lists.of(node)?;
+            let (live, stored) = memory_of(program, node);
+            let strategies = list.iter().map(|strategy| {
+                let share = strategy.results.first().map_or(1, |first| axes.devices(first.mask()));
+                Strategy { cost: strategy.seconds, memory: stored.div_ceil(share.max(1)) }
+            });
+            nodes.push(builder.node(live, strategies.collect())?);
+            of_nodes.push(list);
+            groups.push(group);
+        }
+        let mut tables: FxHashMap<TableKey, Vec<f64>> = FxHashMap::default();
+        for edge in &graph.edges {
+            let key = TableKey::new(edge, &groups);
+            let table = tables
+                .entry(key)
+                .or_insert_with(|| edge_table(edge, &of_nodes[edge.from.node], &of_nodes[edge.to], &prices));
+            if table.iter().any(|&seconds| seconds > 0.0) {
+                builder.edge(nodes[edge.from.node], nodes[edge.to], table.clone())?;
+            }
+        }
+        if let Some(limit) = memory {
+            builder.memory_limit(limit);
+        }
+        Ok(Self { problem: builder.build(), graph, lists: of_nodes, groups })
+    }
+
+    /// The number of strategies that differ, summed over the distinct lists.
+    pub fn distinct_lists(&self) -> usize {
+        self.groups.iter().max().map_or(0, |most| most + 1)
+    }
+
+    /// Every node with the layout that it has under the choices of the solver.
+    pub fn points(&self, choices: &[u32]) -> Vec<PlanPoint> {
+        let nodes = self.graph.nodes.iter().enumerate();
+        nodes
+            .map(|(at, node)| {
+                let strategy = &self.lists[at][choices[at] as usize];
+                let tensor = node.op.results.first().copied().unwrap_or(0);
+                let layout = strategy.results.first().cloned().unwrap_or_default();
+                PlanPoint { origin: node.origin, tensor, layout, group: (self.groups[at], choices[at]) }
+            })
+            .collect()
+    }
+
+    /// The layout of a tensor under the choices of the solver; `None` if it has none of its own.
+    pub fn layout_of(&self, tensor: usize, choices: &[u32]) -> Option<PlanLayout> {
+        let MadeBy::Seen(view) = &self.graph.sources[tensor] else { return None };
+        let strategy = &self.lists[view.node][choices[view.node] as usize];
+        let result = strategy.results.get(view.result)?;
+        Some(result.select(view.dims.iter().map(|dim| dim.map(usize::from))))
+    }
+
+    /// What a node is, and its first result.
+    pub fn node(&self, index: usize) -> (Origin, Option<usize>) {
+        let node = &self.graph.nodes[index];
+        (node.origin, node.op.results.first().copied())
+    }
+}
+
+/// Equal for edges with equal tables.
+#[derive(PartialEq, Eq, Hash)]
+struct TableKey {
+    lists: [usize; 2],
+    result: usize,
+    from: SmallVec<[Option<u8>; 5]>,
+    to: SmallVec<[Option<u8>; 5]>,
+    demand: Demand,
+    bits: [u64; 2],
+}
+
+impl TableKey {
+    fn new(edge: &GraphEdge, groups: &[usize]) -> Self {
+        Self {
+            lists: [groups[edge.from.node], groups[edge.to]],
+            result: edge.from.result,
+            from: edge.from.dims.clone(),
+            to: edge.dims.clone(),
+            demand: edge.demand,
+            bits: [edge.bytes.to_bits(), edge.runs.to_bits()],
+        }
+    }
+}
+
+/// Strategy lists by everything that they depend on.
+struct StrategyLists<'p> {
+    program: &'p PlanProgram,
+    prices: &'p CommPrices<'p>,
+    known: FxHashMap<ListKey, (usize, Arc<Vec<PlanStrategy>>)>,
+}
+
+#[derive(PartialEq, Eq, Hash)]
+struct ListKey {
+    sizes: Vec<u64>,
+    roles: Vec<u8>,
+    tensors: Vec<Vec<SmallVec<[usize; 2]>>>,
+    abilities: (bool, bool),
+    numbers: Vec<u64>,
+    allowed: Allowed,
+}
+
+impl StrategyLists<'_> {
+    fn of(&mut self, node: &GraphNode) -> Result<(usize, Arc<Vec<PlanStrategy>>), NoProblem> {
+        let (op, beside) = (&node.op, &node.beside);
+        let tensor = |&tensor: &usize| &self.program.tensors[tensor];
+        let first = op.results.first().copied();
+        let allowed = first.map_or(Allowed::Any, |first| self.program.tensors[first].allowed.clone());
+        let mut numbers: Vec<u64> = op.load.reads.iter().map(|bytes| bytes.to_bits()).collect();
+        let each = [op.load.writes, op.load.instructions, op.load.kernels, op.runs];
+        let others = [beside.writes, beside.instructions, beside.kernels];
+        numbers.extend(each.into_iter().chain(others).map(f64::to_bits));
+        numbers.extend(op.results.iter().map(|result| tensor(result).bits));
+        if let Some(product) = op.load.product {
+            numbers.extend([product.batch, product.rows, product.columns, product.depth]);
+            numbers.push(product.precision as u64);
+        }
+        let key = ListKey {
+            sizes: op.factors.sizes.clone(),
+            roles: op.factors.roles.iter().map(|&role| role as u8).collect(),
+            tensors: op.factors.tensors.clone(),
+            abilities: (op.abilities.partial, op.abilities.windows),
+            numbers,
+            allowed,
+        };
+        if let Some((group, list)) = self.known.get(&key) {
+            return Ok((*group, Arc::clone(list)));
+        }
+        let facts = ResultFacts {
+            bytes: op.results.iter().map(|result| tensor(result).bytes()).collect(),
+            shapes: op.results.iter().map(|result| &tensor(result).shape[..]).collect(),
+            allowed: &key.allowed,
+        };
+        let list = Arc::new(list_strategies(op, &facts, beside, self.prices));
+        if list.is_empty() {
+            return Err(NoProblem::NotAllowed { tensor: first.unwrap_or(0) });
+        }
+        let group = self.known.len();
+        self.known.insert(key, (group, Arc::clone(&list)));
+        Ok((group, list))
+    }
+}
+
+/// When the tensors of a node are in memory, and how large they are then.
+fn memory_of(program: &PlanProgram, node: &GraphNode) -> (Interval, u64) {
+    let held = node.tensors.iter().map(|&tensor| &program.tensors[tensor]);
+    let held: Vec<_> = held.filter(|tensor| tensor.live.1 > tensor.live.0).collect();
+    let start = held.iter().map(|tensor| tensor.live.0).min().unwrap_or(0);
+    let end = held.iter().map(|tensor| tensor.live.1).max().unwrap_or(0);
+    // The most at any point: the points at which a tensor begins.
+    let at = |point: u32| -> f64 {
+        let live = held.iter().filter(|tensor| (tensor.live.0..tensor.live.1).contains(&point));
+        live.map(|tensor| tensor.bytes()).sum()
+    };
+    let most = held.iter().map(|tensor| at(tensor.live.0)).fold(0.0, f64::max);
+    (Interval { start, end }, most as u64)
+}
+
+/// The seconds to reshard a tensor from each strategy of its producer to each of its reader.
+fn edge_table(
+    edge: &GraphEdge,
+    producers: &[PlanStrategy],
+    readers: &[PlanStrategy],
+    prices: &CommPrices<'_>,
+) -> Vec<f64> {
+    let from: Vec<&PlanLayout> = producers.iter().map(|each| &each.results[edge.from.result]).collect();
+    let rank = from.first().map_or(0, |layout| layout.rank());
+    // For each dimension of the producer's result, the dimension of the tensor that it is.
+    let back: Vec<Option<usize>> =
+        (0..rank).map(|dim| edge.from.dims.iter().position(|&each| each == Some(dim as u8))).collect();
+    let to: Vec<PlanLayout> = readers
+        .iter()
+        .map(|each| match edge.demand {
+            Demand::Operand(operand) => each.operands[operand].select(back.iter().copied()),
+            Demand::Result => {
+                let seen = each.results[0].select(edge.dims.iter().map(|dim| dim.map(usize::from)));
+                seen.select(back.iter().copied())
+            }
+        })
+        .collect();
+    let mut known: FxHashMap<(&PlanLayout, &PlanLayout), f64> = FxHashMap::default();
+    let mut table = Vec::with_capacity(from.len() * to.len());
+    for &old in &from {
+        for new in &to {
+            let seconds =
+                known.entry((old, new)).or_insert_with(|| prices.reshard(edge.bytes, old, new) * edge.runs);
+            table.push(*seconds);
+        }
+    }
+    table
+}

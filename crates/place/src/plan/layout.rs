@@ -1,0 +1,111 @@
+//! Layouts over the axes of one mesh, small enough to compare millions of pairs.
+
+use partita_mesh::{AxisRef, Mesh};
+use smallvec::SmallVec;
+
+use crate::axes::Axes;
+
+/// The axes of one dimension, major to minor, four bits each: the number of the axis plus one, the major axis lowest.
+type DimAxes = u32;
+
+/// The most axes of a mesh that a plan can use, as a dimension has eight places for them.
+pub const MAX_AXES: usize = 8;
+
+/// The axes that shard each dimension of a tensor.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PlanLayout(SmallVec<[DimAxes; 5]>);
+
+impl PlanLayout {
+    /// The layout of a replicated tensor.
+    pub fn replicated(rank: usize) -> Self {
+        Self(SmallVec::from_elem(0, rank))
+    }
+
+    /// The number of dimensions.
+    pub fn rank(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether no axis shards any dimension.
+    pub fn is_replicated(&self) -> bool {
+        self.0.iter().all(|&dim| dim == 0)
+    }
+
+    /// The numbers of the axes of a dimension, major to minor.
+    pub fn axes(&self, dim: usize) -> impl Iterator<Item = usize> + use<> {
+        let mut rest = self.0.get(dim).copied().unwrap_or(0);
+        std::iter::from_fn(move || {
+            let axis = (rest & 15) as usize;
+            rest >>= 4;
+            axis.checked_sub(1)
+        })
+    }
+
+    /// Adds an axis at the minor end of a dimension.
+    pub(crate) fn push(&mut self, dim: usize, axis: usize) {
+        let places = self.axes(dim).count();
+        self.0[dim] |= (axis as u32 + 1) << (4 * places);
+    }
+
+    /// The set of all its axes, a bit each.
+    pub(crate) fn mask(&self) -> u32 {
+        (0..self.rank()).flat_map(|dim| self.axes(dim)).fold(0, |mask, axis| mask | 1 << axis)
+    }
+
+    /// The layout whose dimension `d` is dimension `from[d]` of this one; replicated where there is none.
+    pub(crate) fn select(&self, from: impl Iterator<Item = Option<usize>>) -> Self {
+        Self(from.map(|dim| dim.and_then(|dim| self.0.get(dim).copied()).unwrap_or(0)).collect())
+    }
+}
+
+/// The axes of a mesh that have more than one device.
+#[derive(Clone, Debug)]
+pub struct PlanAxes {
+    /// In the order of the mesh.
+    pub axes: Vec<AxisRef>,
+    /// The name of each.
+    pub names: Vec<String>,
+    /// The number of devices along each, and how far apart the numbers of neighbours are.
+    pub lengths: Vec<(u64, u64)>,
+}
+
+impl PlanAxes {
+    /// The axes of a mesh; `None` if there are more than [`MAX_AXES`].
+    pub fn new(mesh: &Mesh) -> Option<Self> {
+        let used: Vec<_> = mesh.axis_ids().filter(|&id| mesh.mesh_axis(id).size() > 1).collect();
+        let stride = |id| {
+            let minor = mesh.axis_ids().skip_while(|&other| other != id).skip(1);
+            minor.map(|id| mesh.mesh_axis(id).size()).fold(1, u64::saturating_mul)
+        };
+        (used.len() <= MAX_AXES).then(|| Self {
+            axes: used.iter().map(|&id| mesh.axis(id)).collect(),
+            names: used.iter().map(|&id| mesh.mesh_axis(id).name().to_string()).collect(),
+            lengths: used.iter().map(|&id| (mesh.mesh_axis(id).size(), stride(id))).collect(),
+        })
+    }
+
+    /// The number of devices along a set of axes.
+    pub(crate) fn devices(&self, mask: u32) -> u64 {
+        let sizes = self.lengths.iter().enumerate().filter(|(axis, _)| mask >> axis & 1 == 1);
+        sizes.map(|(_, (size, _))| *size).product()
+    }
+
+    /// The number of shards of a dimension.
+    pub(crate) fn shards(&self, layout: &PlanLayout, dim: usize) -> u64 {
+        layout.axes(dim).map(|axis| self.lengths[axis].0).product()
+    }
+
+    /// The layout with these axes in each dimension. Only complete axes of the mesh occur.
+    pub(crate) fn layout<'a>(&self, dims: impl Iterator<Item = &'a Axes>) -> PlanLayout {
+        let dims: Vec<&Axes> = dims.collect();
+        let mut layout = PlanLayout::replicated(dims.len());
+        for (dim, axes) in dims.into_iter().enumerate() {
+            for axis in axes {
+                if let Some(number) = self.axes.iter().position(|known| known == axis) {
+                    layout.push(dim, number);
+                }
+            }
+        }
+        layout
+    }
+}

@@ -1,0 +1,20 @@
+//! The layouts of an entire program as a choice problem: strategies per op, and reshards between them.
+//!
+//! A front end describes its program as a [`PlanProgram`]: tensors, ops with factors, what every op reads, computes and
+//! writes. [`PlanChoices`] lists the strategies of every op, prices them and the reshards between them on a machine, and
+//! hands the problem to the solver of `partita_auto`. Nothing here names an op.
+
+mod choices;
+mod graph;
+mod layout;
+mod prices;
+mod program;
+mod strategies;
+#[cfg(test)]
+mod tests;
+
+pub use choices::{NoProblem, PlanChoices, PlanPoint};
+pub use graph::Origin;
+pub use layout::{MAX_AXES, PlanAxes, PlanLayout};
+pub use program::{Allowed, OpLoad, PlanOp, PlanProgram, PlanTensor};
+pub use strategies::PlanStrategy;

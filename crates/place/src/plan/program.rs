@@ -1,0 +1,87 @@
+//! A program as a plan sees it: tensors, ops with factors, and what they cost.
+
+use std::rc::Rc;
+
+use partita_cost::MatrixProduct;
+
+use crate::factors::Factors;
+use crate::placement::Abilities;
+
+/// A tensor.
+#[derive(Clone, Debug, Default)]
+pub struct PlanTensor {
+    /// Its global shape.
+    pub shape: Vec<u64>,
+    /// Bits of an element.
+    pub bits: u64,
+    /// The program points at which it is in memory: the first, and the first after the last. Empty if it never is.
+    pub live: (u32, u32),
+    /// Which layouts it may have.
+    pub allowed: Allowed,
+}
+
+impl PlanTensor {
+    /// Its global size.
+    pub fn bytes(&self) -> f64 {
+        self.shape.iter().map(|&size| size as f64).product::<f64>() * self.bits as f64 / 8.0
+    }
+}
+
+/// A restriction that a program states for the layout of a tensor.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Allowed {
+    /// None.
+    #[default]
+    Any,
+    /// Per dimension the numbers of its axes, and whether more may follow.
+    Given(Vec<(Vec<usize>, bool)>),
+}
+
+/// What an op does in all its runs, before it is sharded.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OpLoad {
+    /// Bytes read of each operand.
+    pub reads: Vec<f64>,
+    /// Bytes written.
+    pub writes: f64,
+    /// Scalar instructions.
+    pub instructions: f64,
+    /// The number of kernels that end with it.
+    pub kernels: f64,
+    /// Its matrix product, in one run.
+    pub product: Option<MatrixProduct>,
+}
+
+/// An op.
+#[derive(Clone, Debug)]
+pub struct PlanOp {
+    /// Its factors.
+    pub factors: Rc<Factors>,
+    /// Which factors it can shard.
+    pub abilities: Abilities,
+    /// The tensors that it reads.
+    pub operands: Vec<usize>,
+    /// The tensors that it makes.
+    pub results: Vec<usize>,
+    /// What it does.
+    pub load: OpLoad,
+    /// How many times it runs.
+    pub runs: f64,
+    /// Whether every element of its results is computed from one element of each operand, or from nothing.
+    pub is_elementwise: bool,
+}
+
+/// A program. Ops are in order, except that an op may read what a later one makes, as loops do.
+#[derive(Clone, Debug, Default)]
+pub struct PlanProgram {
+    /// All tensors; ops refer to them by number.
+    pub tensors: Vec<PlanTensor>,
+    /// All ops.
+    pub ops: Vec<PlanOp>,
+    /// The tensors that the program receives.
+    pub arguments: Vec<usize>,
+    /// The tensors that it returns, one for every result.
+    pub results: Vec<usize>,
+    /// For tensors that are returned: the tensor, and the position of the result.
+    pub returned: Vec<(usize, usize)>,
+}

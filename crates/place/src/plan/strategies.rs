@@ -1,0 +1,227 @@
+//! The strategies of an op: which axes shard which factor, and where partial sums are combined.
+
+use partita_cost::{CollectiveKind, Kernel};
+use partita_mesh::AxisRef;
+use rustc_hash::FxHashMap;
+
+use super::layout::PlanLayout;
+use super::prices::CommPrices;
+use super::program::{Allowed, OpLoad, PlanOp};
+use crate::axes::{Axes, shards};
+use crate::factors::{Factors, Role};
+use crate::placement::Abilities;
+
+/// The most strategies of a node. Those that take longest are dropped first.
+const MAX_LISTED: usize = 160;
+
+/// One way to carry out an op.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlanStrategy {
+    /// The layout in which it reads each operand.
+    pub operands: Vec<PlanLayout>,
+    /// The layout of each result, partial sums combined.
+    pub results: Vec<PlanLayout>,
+    /// The seconds of its kernels and of the collectives that combine its partial sums.
+    pub seconds: f64,
+}
+
+/// Shapes and element sizes of the results, and the restriction of the first.
+pub(crate) struct ResultFacts<'a> {
+    pub(crate) bytes: Vec<f64>,
+    pub(crate) shapes: Vec<&'a [u64]>,
+    pub(crate) allowed: &'a Allowed,
+}
+
+/// All strategies of an op. `beside` is what ops that follow its layout do.
+pub(crate) fn list_strategies(
+    op: &PlanOp,
+    facts: &ResultFacts<'_>,
+    beside: &OpLoad,
+    prices: &CommPrices<'_>,
+) -> Vec<PlanStrategy> {
+    let mut best: FxHashMap<(Vec<PlanLayout>, Vec<PlanLayout>), f64> = FxHashMap::default();
+    for assignment in assignments(&op.factors, op.abilities, &prices.axes.axes) {
+        let layouts: Vec<(PlanLayout, Axes)> = (0..op.factors.tensors.len())
+            .map(|tensor| {
+                let layout = op.factors.layout(tensor, &assignment);
+                (prices.axes.layout(layout.dims.iter()), layout.partial)
+            })
+            .collect();
+        let operands: Vec<PlanLayout> =
+            layouts[..op.factors.operands].iter().map(|(layout, _)| layout.clone()).collect();
+        let kernels = kernel_seconds(op, &assignment, prices);
+        let windows = window_seconds(op, &assignment, prices);
+        for (results, combining) in combined(&layouts[op.factors.operands..], facts, prices) {
+            if results.first().is_some_and(|first| !is_allowed(first, facts.allowed)) {
+                continue;
+            }
+            let share = results.first().map_or(1.0, |first| 1.0 / prices.axes.devices(first.mask()) as f64);
+            let seconds = kernels
+                + (combining + windows) * op.runs
+                + load_seconds(beside, |_| share, share, share, prices);
+            let known = best.entry((operands.clone(), results)).or_insert(seconds);
+            *known = known.min(seconds);
+        }
+    }
+    let mut list: Vec<PlanStrategy> = best
+        .into_iter()
+        .map(|((operands, results), seconds)| PlanStrategy { operands, results, seconds })
+        .collect();
+    list.sort_by(|a, b| {
+        let layouts = |each: &PlanStrategy| (each.results.clone(), each.operands.clone());
+        a.seconds.total_cmp(&b.seconds).then_with(|| layouts(a).cmp(&layouts(b)))
+    });
+    if list.len() > MAX_LISTED {
+        // Without the replicated one there may be none that suits all neighbours.
+        let is_last = |each: &PlanStrategy| each.results.iter().all(PlanLayout::is_replicated);
+        let rest = list.split_off(MAX_LISTED - 1);
+        list.extend(rest.into_iter().find(is_last));
+    }
+    list
+}
+
+/// Whether a layout respects what the program states.
+fn is_allowed(layout: &PlanLayout, allowed: &Allowed) -> bool {
+    let Allowed::Given(dims) = allowed else { return true };
+    dims.iter().enumerate().all(|(dim, (given, is_open))| {
+        let axes: Vec<usize> = layout.axes(dim).collect();
+        axes.starts_with(given) && (*is_open || axes.len() == given.len())
+    })
+}
+
+/// All assignments of axes to factors that divide them evenly. Several axes of a factor are in the order of the mesh.
+fn assignments(factors: &Factors, abilities: Abilities, axes: &[AxisRef]) -> Vec<Vec<Axes>> {
+    let may_shard: Vec<usize> =
+        (0..factors.sizes.len()).filter(|&factor| abilities.allow(factors.roles[factor])).collect();
+    let mut all = vec![vec![Axes::new(); factors.sizes.len()]];
+    for &axis in axes {
+        for at in 0..all.len() {
+            for &factor in &may_shard {
+                let mut next = all[at].clone();
+                next[factor].push(axis);
+                if factors.sizes[factor].is_multiple_of(shards(&next[factor])) {
+                    all.push(next);
+                }
+            }
+        }
+    }
+    all.retain(|assignment| {
+        let mut valid = assignment.clone();
+        factors.make_valid(&mut valid, &|_, _| true);
+        valid == *assignment
+    });
+    all
+}
+
+/// The layouts of the results once partial sums are combined: everywhere, or each device a share of them.
+fn combined(
+    layouts: &[(PlanLayout, Axes)],
+    facts: &ResultFacts<'_>,
+    prices: &CommPrices<'_>,
+) -> Vec<(Vec<PlanLayout>, f64)> {
+    let natural: Vec<PlanLayout> = layouts.iter().map(|(layout, _)| layout.clone()).collect();
+    let number = |axis: &AxisRef| prices.axes.axes.iter().position(|known| known == axis);
+    let partial: Vec<usize> =
+        layouts.first().map_or_else(Vec::new, |(_, axes)| axes.iter().filter_map(number).collect());
+    if partial.is_empty() {
+        return vec![(natural, 0.0)];
+    }
+    // Which dimension each axis scatters the sum along, if any.
+    let mut ways: Vec<(Vec<PlanLayout>, u32, u32)> = vec![(natural, 0, 0)];
+    for axis in partial {
+        for at in 0..ways.len() {
+            let (layouts, scattered, rest) = ways[at].clone();
+            for dim in 0..facts.shapes.first().map_or(0, |shape| shape.len()) {
+                let mut next = layouts.clone();
+                next.iter_mut()
+                    .filter(|layout| layout.rank() > dim)
+                    .for_each(|layout| layout.push(dim, axis));
+                let divides = next.iter().zip(&facts.shapes).all(|(layout, shape)| {
+                    shape.get(dim).is_none_or(|size| size.is_multiple_of(prices.axes.shards(layout, dim)))
+                });
+                if divides {
+                    ways.push((next, scattered | 1 << axis, rest));
+                }
+            }
+            ways[at] = (layouts, scattered, rest | 1 << axis);
+        }
+    }
+    let cost = |(results, scattered, rest): (Vec<PlanLayout>, u32, u32)| {
+        let seconds = layouts.iter().zip(&facts.bytes).map(|((layout, _), bytes)| {
+            let local = bytes / prices.axes.devices(layout.mask()) as f64;
+            let left = local / prices.axes.devices(scattered) as f64;
+            prices.collective(CollectiveKind::ReduceScatter, local, scattered)
+                + prices.collective(CollectiveKind::AllReduce, left, rest)
+        });
+        let seconds = seconds.sum();
+        (results, seconds)
+    };
+    ways.into_iter().map(cost).collect()
+}
+
+/// The seconds of the kernels of an op, all runs together.
+fn kernel_seconds(op: &PlanOp, assignment: &[Axes], prices: &CommPrices<'_>) -> f64 {
+    let factors = &*op.factors;
+    let shard_count = |tensor: usize| -> f64 {
+        let has = (0..factors.sizes.len()).filter(|&factor| factors.has(tensor, factor));
+        has.map(|factor| shards(&assignment[factor])).product::<u64>() as f64
+    };
+    let all: f64 = assignment.iter().map(|axes| shards(axes)).product::<u64>() as f64;
+    let written = (factors.operands..factors.tensors.len()).map(shard_count).fold(f64::INFINITY, f64::min);
+    let written = if written.is_finite() { 1.0 / written } else { 1.0 };
+    let Some(product) = op.load.product else {
+        return load_seconds(&op.load, |operand| 1.0 / shard_count(operand), written, 1.0 / all, prices);
+    };
+    let mut local = product;
+    for (factor, axes) in assignment.iter().enumerate() {
+        let count = shards(axes);
+        let inside = |tensor: usize| tensor < factors.tensors.len() && factors.has(tensor, factor);
+        let size = match (inside(0), inside(1), inside(2)) {
+            (true, true, true) => &mut local.batch,
+            (true, _, true) => &mut local.rows,
+            (_, true, true) => &mut local.columns,
+            _ => &mut local.depth,
+        };
+        *size = size.div_ceil(count.max(1));
+    }
+    let reads = op.load.reads.iter().enumerate().map(|(operand, bytes)| bytes / shard_count(operand));
+    let bytes = (reads.sum::<f64>() + op.load.writes * written) / op.runs.max(1.0);
+    let kernel = Kernel { product: Some(local), bytes, ..Kernel::default() };
+    kernel.time(&prices.machine.device).seconds() * op.runs
+}
+
+/// The seconds of a load without a product if devices do the given shares of it.
+fn load_seconds(
+    load: &OpLoad,
+    read: impl Fn(usize) -> f64,
+    written: f64,
+    computed: f64,
+    prices: &CommPrices<'_>,
+) -> f64 {
+    let device = &prices.machine.device;
+    let reads = load.reads.iter().enumerate().map(|(operand, bytes)| bytes * read(operand));
+    let memory = (reads.sum::<f64>() + load.writes * written) / device.bandwidth;
+    let arithmetic = load.instructions * computed / device.instructions;
+    memory.max(arithmetic) + device.exposed * memory.min(arithmetic) + load.kernels * device.kernel
+}
+
+/// The seconds in which neighbours exchange the edges of their shards, in one run.
+fn window_seconds(op: &PlanOp, assignment: &[Axes], prices: &CommPrices<'_>) -> f64 {
+    let factors = &*op.factors;
+    let windows = (0..factors.sizes.len())
+        .filter(|&factor| factors.roles[factor] == Role::Window && !assignment[factor].is_empty());
+    windows
+        .map(|factor| {
+            let numbers = assignment[factor]
+                .iter()
+                .filter_map(|axis| prices.axes.axes.iter().position(|known| known == axis));
+            let mask = numbers.fold(0u32, |mask, axis| mask | 1 << axis);
+            // One line of elements on each side, of the largest operand.
+            let most = op.load.reads.iter().copied().fold(0.0, f64::max) / op.runs.max(1.0);
+            let all: u64 = assignment.iter().map(|axes| shards(axes)).product();
+            let line =
+                most / factors.sizes[factor].max(1) as f64 * shards(&assignment[factor]) as f64 / all as f64;
+            prices.collective(CollectiveKind::CollectivePermute, 2.0 * line.max(1.0), mask)
+        })
+        .sum()
+}

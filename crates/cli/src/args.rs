@@ -245,12 +245,17 @@ pub(crate) enum Command {
     /// Work with checkpoints
     #[command(subcommand)]
     Checkpoint(crate::tool_args::CheckpointCommand),
-    /// Choose the cheapest strategy of every node of a graph within a memory limit
+    /// Find the sharding of a program that takes the least time within a memory limit
     ///
-    /// Solves instances of the IOPDDL contest: nodes with strategies, each with a cost and the memory it holds over an interval, and edges
-    /// with a cost for every pair of strategies. Prints the cost of the best choices found, and a bound that no choices can be below; where both are
-    /// equal, the choices are optimal. `--format json` lists the choices, one strategy per node.
+    /// Ignores the annotations of the program, unless `--keep-annotations` is given, and chooses a sharding for every
+    /// argument, result and intermediate tensor on the given mesh. Prints what the plan costs beside the plans that people
+    /// write by hand, a bound that no plan can be below in the model of the search, and the annotations that suffice.
     ///
+    /// With `--iopddl`, solves an instance of the IOPDDL contest: nodes with strategies, each with a cost and the memory
+    /// it holds over an interval, and edges with a cost for every pair of strategies. `--format json` lists the choices,
+    /// one strategy per node.
+    ///
+    /// Example: partita auto model.mlir --mesh data=2,model=4 --hardware h100x8 --memory 70GiB -o sharded.mlir
     /// Example: partita auto --iopddl examples/auto/contest.json --time-limit 5 --format json
     Auto(crate::tool_args::Auto),
     /// Draw which device holds which shard of a tensor

@@ -112,13 +112,39 @@ pub(crate) struct Suggest {
 
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Auto {
-    /// Contest instance: JSON, plain or gzipped; `-` for standard input
-    #[arg(long, value_name = "FILE", required = true)]
-    pub(crate) iopddl: PathBuf,
+    /// File with MLIR text or bytecode, or of `jax.export`, or `-` for standard input
+    #[arg(required_unless_present = "iopddl", requires = "mesh")]
+    pub(crate) file: Option<PathBuf>,
 
-    /// Return the best choices found after SECONDS, or earlier if they are proven optimal
-    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = parse_seconds)]
-    pub(crate) time_limit: f64,
+    /// Mesh to shard the program for, such as `data=8,model=4`; `auto=32` tries all meshes of up to two axes with 32
+    /// devices
+    #[arg(long, value_name = "AXES", requires = "file")]
+    pub(crate) mesh: Option<String>,
+
+    /// Hardware to minimise the time on: a preset, such as `h200x8`, or a TOML file
+    #[arg(long, value_name = "NAME", default_value = "h200", requires = "file")]
+    pub(crate) hardware: String,
+
+    /// The most memory of a device to use, such as `70GiB` [default: that of the hardware]
+    #[arg(long, value_name = "SIZE", value_parser = crate::args::parse_bytes, requires = "file")]
+    pub(crate) memory: Option<u64>,
+
+    /// Keep the shardings of the program: closed dimensions and priorities are respected
+    #[arg(long, requires = "file")]
+    pub(crate) keep_annotations: bool,
+
+    /// Write the program with the annotations of the plan to FILE
+    #[arg(short, long, value_name = "FILE", requires = "file")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Contest instance: JSON, plain or gzipped; `-` for standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "file")]
+    pub(crate) iopddl: Option<PathBuf>,
+
+    /// Return the best found after SECONDS, or earlier if it is proven optimal [default: 60 for a contest instance, no
+    /// limit for a program]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub(crate) time_limit: Option<f64>,
 
     /// Search for N rounds of fixed work instead of a fixed time: the same choices on every machine
     #[arg(long, value_name = "N", conflicts_with = "time_limit")]

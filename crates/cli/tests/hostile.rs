@@ -164,6 +164,8 @@ const ALONE: &[&str] = &[
     "reshard x _ --mesh x=2 --type f32[4] --hardware /dev/zero",
     "ckks plan /dev/zero",
     "auto --iopddl /dev/zero",
+    "auto /dev/zero --mesh x=2",
+    "auto examples/mlp.mlir --mesh x=1099511627776 --timeout 1",
     "cost examples/mlp.mlir --hardware /dev/zero",
     "rules check /dev/zero",
     "lit /dev/zero",

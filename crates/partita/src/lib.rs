@@ -33,6 +33,7 @@ pub mod notation;
 pub mod onnx;
 pub mod plans;
 pub mod reshard;
+pub mod search;
 pub mod suggest;
 #[cfg(feature = "engine")]
 pub mod tensor;

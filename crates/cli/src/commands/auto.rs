@@ -1,20 +1,33 @@
 //! `partita auto`
 
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use partita::auto::{NoChoices, Progress, SolveOptions, Watch, read_iopddl, solve};
 use partita::report::SolutionView;
 
+use super::plan;
 use crate::args::Common;
 use crate::exit::Exit;
 use crate::output::{self, Timing};
 use crate::tool_args::Auto;
 use crate::{input, progress, reading};
 
+/// The default time limit of the contest.
+const CONTEST_SECONDS: f64 = 60.0;
+
 pub(super) fn run_auto(arguments: &Auto, common: &Common) -> Exit {
-    let name = arguments.iopddl.display();
-    let bytes = match reading::read_bytes(&arguments.iopddl) {
+    match (&arguments.iopddl, &arguments.file) {
+        (Some(instance), _) => run_contest(instance, arguments, common),
+        (None, Some(file)) => plan::run_plan(file, arguments, common),
+        (None, None) => unreachable!("one of both is required"),
+    }
+}
+
+fn run_contest(instance: &Path, arguments: &Auto, common: &Common) -> Exit {
+    let name = instance.display();
+    let bytes = match reading::read_bytes(instance) {
         Ok(bytes) => bytes,
         Err(error) => {
             output::print_error(&format!("cannot read {name}: {error}"));
@@ -29,7 +42,7 @@ pub(super) fn run_auto(arguments: &Auto, common: &Common) -> Exit {
             return Exit::Findings;
         }
     };
-    let limit = Duration::from_secs_f64(arguments.time_limit);
+    let limit = Duration::from_secs_f64(arguments.time_limit.unwrap_or(CONTEST_SECONDS));
     let options = SolveOptions::default()
         .seed(arguments.seed)
         .rounds(arguments.rounds)

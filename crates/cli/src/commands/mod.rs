@@ -19,6 +19,7 @@ mod memory;
 mod onnx;
 mod opt;
 mod partition;
+mod plan;
 mod propagate;
 mod reduce;
 mod report;

@@ -138,7 +138,7 @@ pub(super) fn tensor_view(
 }
 
 /// The name of a value in the text: `%5`, `%0#1`, `%arg0 (params['w'])`.
-pub(super) fn name_of(module: &Module, source: &Source, value: ValueId) -> Option<String> {
+pub(crate) fn name_of(module: &Module, source: &Source, value: ValueId) -> Option<String> {
     let data = module.value(value);
     let written = source.slice(data.span);
     if !written.starts_with('%') {

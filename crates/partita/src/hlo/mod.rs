@@ -87,6 +87,7 @@ pub use comm_fixes::CommsFixes;
 pub use editing::ConstraintOp;
 pub use lint::{Budget, LINTS, Level, Levels, Lint, Thresholds, UnknownLint, Usage, size_text, write_budget};
 pub use memory::MemoryOptions;
+pub(crate) use memory::name_of;
 pub use partita_base::Limits;
 pub use partita_cost::{Machine, Overlap};
 #[cfg(feature = "engine")]

@@ -1,0 +1,208 @@
+//! A plan as annotations: arguments and results first, then constraints where propagation decides otherwise.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use partita_base::Id;
+use partita_hlo::propagation::Settings;
+use partita_hlo::rules::RuleOptions;
+use partita_ir::{Module, ValueId, names};
+use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, ShardingParts, TensorSharding};
+use partita_partition::PlannedProgram;
+use partita_place::plan::{Origin, PlanAxes, PlanLayout, PlanPoint};
+
+use super::evaluate::{Evaluated, Evaluator};
+use crate::Error;
+use crate::hlo::{Program, Propagation};
+use crate::plans::{Annotations, Given};
+
+/// The name of a value in the text, which passes keep.
+type Name = (u32, Option<u32>);
+
+/// The program to annotate, and its mesh.
+#[derive(Clone, Copy)]
+pub(super) struct PlanTarget<'a> {
+    pub(super) program: &'a Program,
+    pub(super) mesh: MeshId,
+    pub(super) axes: &'a PlanAxes,
+    pub(super) given: Given,
+}
+
+impl PlanTarget<'_> {
+    fn mesh(&self) -> Mesh {
+        self.program.module.meshes().get(self.mesh).clone()
+    }
+
+    fn sharding(&self, mesh: &Mesh, layout: &PlanLayout) -> Option<TensorSharding> {
+        let dims = (0..layout.rank()).map(|dim| DimSharding::closed(self.dim(layout, dim))).collect();
+        TensorSharding::new(self.mesh, mesh, ShardingParts { dims, ..ShardingParts::default() }).ok()
+    }
+
+    fn dim(&self, layout: &PlanLayout, dim: usize) -> Vec<AxisRef> {
+        layout.axes(dim).map(|axis| self.axes.axes[axis]).collect()
+    }
+
+    fn dims(&self, layout: &PlanLayout) -> Vec<Vec<AxisRef>> {
+        (0..layout.rank()).map(|dim| self.dim(layout, dim)).collect()
+    }
+
+    /// Annotations of all arguments and results, but those that the program has.
+    fn interface(&self, plan: &ChosenPlan<'_>, mesh: &Mesh) -> Annotations {
+        let mut annotations = Annotations::none(self.program);
+        let module = &self.program.module;
+        let Some(entry) = module.entry_function() else { return annotations };
+        let is_given =
+            |lists, index| self.given == Given::Kept && module.func_sharding(entry, lists, index).is_some();
+        for point in plan.points {
+            let (lists, index) = match point.origin {
+                Origin::Argument(at) => match plan.argument(at) {
+                    Some(index) => (names::ARG_ATTRS, index),
+                    None => continue,
+                },
+                Origin::Result(at) => (names::RES_ATTRS, at),
+                Origin::Op(_) => continue,
+            };
+            if is_given(lists, index) {
+                continue;
+            }
+            let list =
+                if lists == names::ARG_ATTRS { &mut annotations.arguments } else { &mut annotations.results };
+            if let Some(place) = list.get_mut(index) {
+                *place = self.sharding(mesh, &point.layout);
+            }
+        }
+        annotations
+    }
+}
+
+/// The layouts that the solver chose, for the prepared program.
+pub(super) struct ChosenPlan<'a> {
+    pub(super) prepared: &'a Module,
+    pub(super) planned: &'a PlannedProgram,
+    pub(super) points: &'a [PlanPoint],
+}
+
+impl ChosenPlan<'_> {
+    /// The position in the entry function of an argument of the planned program.
+    fn argument(&self, at: usize) -> Option<usize> {
+        let value = self.planned.values[*self.planned.program.arguments.get(at)?]?;
+        let main = self.prepared.main_function()?;
+        self.prepared.func_args(main).iter().position(|&argument| argument == value)
+    }
+
+    fn name(&self, point: &PlanPoint) -> Option<Name> {
+        let name = self.prepared.value(self.planned.values[point.tensor]?).name();
+        (!name.span.is_empty()).then_some((name.span.start, name.number))
+    }
+}
+
+/// The best annotations that were tried, and what they cost.
+pub(super) struct AnnotatedPlan {
+    pub(super) annotations: Annotations,
+    pub(super) evaluated: Evaluated,
+}
+
+/// How many groups of constraints are added at most. A group has the same op of every layer.
+const MAX_GROUPS: usize = 24;
+/// How many of the programs on the way are priced at most.
+const MAX_PRICED: usize = 12;
+
+/// Annotates a program with a plan: adds constraints, in program order, where propagation differs from the plan, and
+/// keeps the fastest of the programs on the way.
+pub(super) fn annotate(
+    target: PlanTarget<'_>,
+    plan: &ChosenPlan<'_>,
+    evaluator: &Evaluator<'_>,
+    limit: u64,
+) -> Result<AnnotatedPlan, Error> {
+    let mesh = target.mesh();
+    let mut annotations = target.interface(plan, &mesh);
+    let values = named_values(&target.program.module);
+    let mut best: Option<AnnotatedPlan> = None;
+    let mut failed = None;
+    let mut constrained: BTreeSet<Name> = BTreeSet::default();
+    let mut priced = 0;
+    for round in 0..=MAX_GROUPS {
+        let program = annotations.apply(target.program, target.given);
+        let placed = placements(&program, &evaluator.propagation)?;
+        let differs = |point: &&PlanPoint| {
+            let name = plan.name(point).filter(|name| !constrained.contains(name));
+            let Some(name) = name.filter(|name| values.contains_key(name)) else { return false };
+            matches!(point.origin, Origin::Op(_))
+                && placed.get(&name).is_some_and(|dims| *dims != target.dims(&point.layout))
+        };
+        let first = plan.points.iter().find(differs).map(|point| point.group);
+        if priced < MAX_PRICED || first.is_none() {
+            priced += 1;
+            match evaluator.price(program) {
+                Ok(evaluated) => {
+                    let is_better =
+                        best.as_ref().is_none_or(|best| evaluated.is_better(&best.evaluated, limit));
+                    if is_better {
+                        best = Some(AnnotatedPlan { annotations: annotations.clone(), evaluated });
+                    }
+                }
+                Err(error) => failed = Some(error),
+            }
+        }
+        let Some(group) = first.filter(|_| round < MAX_GROUPS) else { break };
+        let same: Vec<&PlanPoint> =
+            plan.points.iter().filter(|point| point.group == group).filter(differs).collect();
+        for point in same {
+            let Some(name) = plan.name(point) else { continue };
+            constrained.insert(name);
+            if let (Some(&value), Some(sharding)) = (values.get(&name), target.sharding(&mesh, &point.layout))
+            {
+                annotations.constraints.push((value, sharding));
+            }
+        }
+        annotations.constraints.sort_by_key(|(value, _)| *value);
+    }
+    match (best, failed) {
+        (Some(best), _) => Ok(best),
+        (None, Some(error)) => Err(error),
+        (None, None) => unreachable!("a program was priced or an error was kept"),
+    }
+}
+
+fn named_values(module: &Module) -> BTreeMap<Name, ValueId> {
+    let mut named = BTreeMap::default();
+    for value in (0..module.value_count()).map(ValueId::from_index) {
+        let name = module.value(value).name();
+        if !name.span.is_empty() {
+            named.entry((name.span.start, name.number)).or_insert(value);
+        }
+    }
+    named
+}
+
+/// The axes of every dimension of every named value after propagation.
+fn placements(
+    program: &Program,
+    propagation: &Propagation<'_>,
+) -> Result<BTreeMap<Name, Vec<Vec<AxisRef>>>, Error> {
+    let propagated = super::plan::propagate(program.clone(), propagation)?;
+    let (module, run) = (&propagated.module, &propagated.run.problem);
+    let mut found = BTreeMap::default();
+    for (index, tensor) in run.tensors.iter().enumerate() {
+        let value = module.value(ValueId::from_index(index));
+        let (name, Some(tensor)) = (value.name(), tensor) else { continue };
+        if name.span.is_empty() {
+            continue;
+        }
+        let ty = module.type_of(ValueId::from_index(index));
+        let rank = module.context.tensor(ty).map_or(0, |tensor| tensor.rank());
+        let dims = match run.problem.tensors[*tensor].sharding {
+            Some(id) => run.problem.sharding_of(id).dims().iter().map(|dim| dim.axes.clone()).collect(),
+            None => vec![Vec::new(); rank],
+        };
+        found.entry((name.span.start, name.number)).or_insert(dims);
+    }
+    Ok(found)
+}
+
+/// The settings of propagation that match the options of the façade.
+pub(super) fn settings<'a>(propagation: &Propagation<'a>) -> Settings<'a> {
+    let Propagation { compat, rules: user, options, interrupt, .. } = *propagation;
+    let rules = RuleOptions::default().conservative(options.conservative).compat(compat).user(user);
+    Settings::default().rules(rules).options(options.trace(false)).interrupt(interrupt)
+}

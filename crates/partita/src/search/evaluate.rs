@@ -1,0 +1,67 @@
+//! What an annotated program costs: the same estimate that `cost` shows.
+
+use partita_cost::{Machine, Overlap};
+use partita_mesh::Mesh;
+use partita_partition::{Arguments, estimate_memory_on, estimate_time, list_collectives};
+use partita_report::PlanFigures;
+
+use crate::Error;
+use crate::hlo::{Partitioning, Program, Propagation};
+
+/// Prices programs on one machine.
+#[derive(Clone, Copy)]
+pub(super) struct Evaluator<'a> {
+    pub(super) machine: &'a Machine,
+    pub(super) overlap: Overlap,
+    pub(super) arguments: Arguments,
+    pub(super) propagation: Propagation<'a>,
+    pub(super) partitioning: Partitioning<'a>,
+}
+
+/// Figures, and the time without overlap, which decides between plans that are equally fast.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Evaluated {
+    pub(super) figures: PlanFigures,
+    serial: f64,
+}
+
+impl Evaluated {
+    /// Plans within the limit come first, then fast ones, then those that do less.
+    pub(super) fn rank(&self, limit: u64) -> (u64, f64, f64) {
+        let PlanFigures { peak_bytes, step_seconds, .. } = self.figures;
+        (peak_bytes.saturating_sub(limit), step_seconds, self.serial)
+    }
+
+    /// Whether it is better than another under a memory limit.
+    pub(super) fn is_better(&self, other: &Evaluated, limit: u64) -> bool {
+        let ((over, step, serial), (other_over, other_step, other_serial)) =
+            (self.rank(limit), other.rank(limit));
+        // Differences below a thousandth are noise of the model.
+        let near = |a: f64, b: f64| (a - b).abs() <= 1e-3 * b;
+        match over.cmp(&other_over) {
+            std::cmp::Ordering::Less => true,
+            std::cmp::Ordering::Greater => false,
+            std::cmp::Ordering::Equal if near(step, other_step) => serial < other_serial * (1.0 - 1e-3),
+            std::cmp::Ordering::Equal => step < other_step,
+        }
+    }
+}
+
+impl Evaluator<'_> {
+    pub(super) fn price(&self, program: Program) -> Result<Evaluated, Error> {
+        let propagated = program.propagate(&self.propagation, &mut ())?;
+        let partitioned = propagated.partition(&self.partitioning, &mut ())?;
+        let local = partitioned.module();
+        let mesh = Mesh::from_spec(&partitioned.interface().mesh).ok();
+        let timeline = estimate_time(local, self.machine, mesh.as_ref());
+        let memory = estimate_memory_on(local, self.arguments, Some(self.machine));
+        let (mut sent_bytes, mut collectives) = (0u64, 0u64);
+        for each in list_collectives(local) {
+            sent_bytes = sent_bytes.saturating_add(each.bytes.saturating_mul(each.runs.times));
+            collectives = collectives.saturating_add(each.runs.times);
+        }
+        let step_seconds = timeline.step(self.overlap).seconds();
+        let figures = PlanFigures { step_seconds, peak_bytes: memory.peak, sent_bytes, collectives };
+        Ok(Evaluated { figures, serial: timeline.device(Overlap::None).seconds() })
+    }
+}

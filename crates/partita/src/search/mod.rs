@@ -1,0 +1,12 @@
+//! Searches for the sharding of a program: a plan for every tensor, written as the annotations that propagation needs.
+//!
+//! The search chooses layouts in a model of the program ([`partita_place::plan`]). The plan is then annotated, propagated,
+//! partitioned and priced as `partita cost` does it, and so are the plans that people write by hand; the fastest is the
+//! answer. What the solver proves is about the model.
+
+mod annotate;
+mod evaluate;
+mod plan;
+
+pub use partita_report::{CertificateView, PlanFigures, PlanRowView, ShardingPlanView};
+pub use plan::{Planned, SearchOptions, find_plan};

@@ -1,0 +1,459 @@
+//! The search: model, solver, annotations, and the comparison with the plans that people write by hand.
+
+use std::time::Duration;
+
+use partita_auto::{NoChoices, Outcome, SolveOptions, solve};
+use partita_base::{Diagnostic, Diagnostics, code};
+use partita_cost::{Machine, Overlap};
+use partita_hlo::propagation::Propagated;
+use partita_ir::OpId;
+use partita_lint::size_text;
+use partita_mesh::{Mesh, MeshId};
+use partita_partition::{Arguments, PlannedProgram, plan_program};
+use partita_place::plan::{NoProblem, PlanAxes, PlanChoices};
+use partita_propagate::Options;
+use partita_report::{CertificateView, PlanRowView, ShardingPlanView};
+
+use super::annotate::{AnnotatedPlan, ChosenPlan, PlanTarget, annotate, settings};
+use super::evaluate::Evaluator;
+use crate::hlo::{Partitioning, Program, Propagation};
+use crate::plans::{Annotations, Given, MinimiseOptions, Structure, baselines, minimise, with_mesh};
+use crate::watch::run_stage;
+use crate::{Error, Watch};
+
+/// What to search for. Start with [`SearchOptions::new`] and set individual fields.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct SearchOptions<'a> {
+    /// The mesh to use.
+    pub mesh: &'a Mesh,
+    /// The hardware.
+    pub machine: &'a Machine,
+    /// The most bytes that a device may use; by default, the memory of the hardware.
+    pub memory: Option<u64>,
+    /// Which communication is hidden behind computation, where plans are compared.
+    pub overlap: Overlap,
+    /// Whether the buffers of arguments may hold results.
+    pub arguments: Arguments,
+    /// Whether the annotations of the program stay.
+    pub given: Given,
+    /// The rounds of the solver.
+    pub rounds: u64,
+    /// The time of the solver, beside the rounds.
+    pub time_limit: Option<Duration>,
+    /// The seed of the solver.
+    pub seed: u64,
+    /// How shardings propagate.
+    pub propagation: Propagation<'a>,
+    /// How programs are partitioned.
+    pub partitioning: Partitioning<'a>,
+}
+
+impl<'a> SearchOptions<'a> {
+    /// The default of every option.
+    pub fn new(mesh: &'a Mesh, machine: &'a Machine) -> Self {
+        Self {
+            mesh,
+            machine,
+            memory: None,
+            overlap: Overlap::Streams,
+            arguments: Arguments::Kept,
+            given: Given::Removed,
+            rounds: 3,
+            time_limit: None,
+            seed: 1,
+            propagation: Propagation::default().options(Options::default()),
+            partitioning: Partitioning::default(),
+        }
+    }
+
+    fn limit(&self) -> u64 {
+        self.memory.unwrap_or(self.machine.device.memory)
+    }
+
+    fn evaluator(&self) -> Evaluator<'a> {
+        Evaluator {
+            machine: self.machine,
+            overlap: self.overlap,
+            arguments: self.arguments,
+            propagation: self.propagation,
+            partitioning: self.partitioning,
+        }
+    }
+}
+
+/// A plan and the program with its annotations.
+#[derive(Debug)]
+pub struct Planned {
+    /// The plan, what it costs and what is proven about it.
+    pub view: ShardingPlanView,
+    /// The annotated program.
+    pub program: Program,
+}
+
+/// How often the search starts again with less memory, if a plan needs more than its model says.
+const MAX_RETRIES: usize = 4;
+
+/// Searches for the sharding of a program. Stages: `model`, `solve`, `annotate`, `compare`. `solver` observes the solver
+/// and may end it, with the best plan found.
+///
+/// # Errors
+/// Programs that cannot be partitioned, a memory limit that no plan respects, a mesh that shards nothing.
+pub fn find_plan(
+    program: &Program,
+    options: &SearchOptions<'_>,
+    watch: &mut dyn Watch,
+    solver: &mut dyn partita_auto::Watch,
+) -> Result<Planned, Error> {
+    let program = program.clone().checked()?;
+    let bare = match options.given {
+        Given::Removed => Annotations::none(&program).apply(&program, Given::Removed),
+        Given::Kept => program.clone(),
+    };
+    let (base, mesh) = with_mesh(bare, options.mesh)?;
+    let mut search = PlanSearch::new(&program, base, mesh, options, watch)?;
+    search.run(watch, solver)
+}
+
+/// Prepares and propagates a program.
+pub(super) fn propagate(mut program: Program, propagation: &Propagation<'_>) -> Result<Propagated, Error> {
+    match partita_partition::prepare(program.module.clone(), propagation.compat) {
+        Ok(prepared) => Ok(prepared.propagate(&settings(propagation))),
+        Err(refused) => {
+            program.add(refused.found);
+            Err(Error::in_text(&program.source, program.found))
+        }
+    }
+}
+
+struct PlanSearch<'a> {
+    original: &'a Program,
+    /// The program on the new mesh.
+    base: Program,
+    mesh: MeshId,
+    options: &'a SearchOptions<'a>,
+    axes: PlanAxes,
+    prepared: Propagated,
+    planned: PlannedProgram,
+}
+
+impl<'a> PlanSearch<'a> {
+    fn new(
+        original: &'a Program,
+        base: Program,
+        mesh: MeshId,
+        options: &'a SearchOptions<'a>,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, Error> {
+        let Some(axes) = PlanAxes::new(options.mesh) else {
+            let message = "a plan can use at most 8 axes with more than one device";
+            return Err(refuse(&base, code::PLAN_AXES, message, "merge axes of the mesh"));
+        };
+        run_stage(watch, "model", || {
+            let prepared = propagate(base.clone(), &options.propagation)?;
+            let rules = settings(&options.propagation).rules;
+            let device = &options.machine.device;
+            let planned = plan_program(&prepared, rules, &axes, device, options.arguments);
+            Ok(Self { original, base, mesh, options, axes, prepared, planned })
+        })
+    }
+
+    fn run(&mut self, watch: &mut dyn Watch, solver: &mut dyn partita_auto::Watch) -> Result<Planned, Error> {
+        self.check_sizes()?;
+        let limit = self.options.limit();
+        let (mut best, mut certificate): (Option<AnnotatedPlan>, Option<CertificateView>) = (None, None);
+        let (mut memory, mut shortage) = (limit, None);
+        for _ in 0..MAX_RETRIES {
+            let choices = run_stage(watch, "model", || {
+                PlanChoices::new(&self.planned.program, &self.axes, self.options.machine, Some(memory))
+            });
+            let choices = choices.map_err(|error| self.no_problem(&error))?;
+            let outcome = match run_stage(watch, "solve", || self.solve(&choices, solver)) {
+                Ok(outcome) => outcome,
+                Err(none) => {
+                    shortage = Some(self.shortage(&choices, &none));
+                    break;
+                }
+            };
+            let found = run_stage(watch, "annotate", || self.annotate(&choices, &outcome))?;
+            let edges = choices.problem.edges().len();
+            // What is proven holds for the limit that was asked for.
+            certificate.get_or_insert(CertificateView::new(&outcome, choices.problem.nodes().len(), edges));
+            let peak = found.evaluated.figures.peak_bytes;
+            if best.as_ref().is_none_or(|best| found.evaluated.is_better(&best.evaluated, limit)) {
+                best = Some(found);
+            }
+            if peak <= limit {
+                break;
+            }
+            // The model leaves out the copies that reshards make.
+            memory = (memory as f64 * (limit as f64 / peak as f64) * 0.97) as u64;
+        }
+        let (rows, plans) = run_stage(watch, "compare", || self.rows());
+        let mut origin = "search".to_string();
+        for (name, other) in plans {
+            if best.as_ref().is_none_or(|best| other.evaluated.is_better(&best.evaluated, limit)) {
+                (best, origin) = (Some(other), name);
+            }
+        }
+        let fits = |found: &AnnotatedPlan| found.evaluated.figures.peak_bytes <= limit;
+        match (best, certificate) {
+            (Some(best), Some(certificate)) if fits(&best) => {
+                run_stage(watch, "annotate", || self.answer(best, origin, certificate, rows))
+            }
+            (Some(best), _) => Err(self.over(best.evaluated.figures.peak_bytes, shortage)),
+            (None, _) => Err(shortage.unwrap_or_else(|| self.over(0, None))),
+        }
+    }
+
+    fn solve(
+        &self,
+        choices: &PlanChoices,
+        solver: &mut dyn partita_auto::Watch,
+    ) -> Result<Outcome, NoChoices> {
+        let SearchOptions { rounds, time_limit, seed, .. } = *self.options;
+        let options = SolveOptions::default().seed(seed).rounds(Some(rounds)).time_limit(time_limit);
+        solve(&choices.problem, &options, solver)
+    }
+
+    fn target(&self) -> PlanTarget<'_> {
+        PlanTarget { program: &self.base, mesh: self.mesh, axes: &self.axes, given: self.options.given }
+    }
+
+    fn annotate(&self, choices: &PlanChoices, outcome: &Outcome) -> Result<AnnotatedPlan, Error> {
+        let points = choices.points(&outcome.choices);
+        let plan = ChosenPlan { prepared: &self.prepared.module, planned: &self.planned, points: &points };
+        annotate(self.target(), &plan, &self.options.evaluator(), self.options.limit())
+    }
+
+    /// The plans to compare with, and those among them that may be the answer.
+    fn rows(&self) -> (Vec<PlanRowView>, Vec<(String, AnnotatedPlan)>) {
+        let (mut rows, mut plans): (Vec<PlanRowView>, Vec<(String, AnnotatedPlan)>) =
+            (Vec::new(), Vec::new());
+        let evaluator = self.options.evaluator();
+        if Annotations::read(self.original).count() > 0 {
+            let priced = evaluator.price(self.original.clone());
+            rows.push(PlanRowView {
+                name: "as annotated".into(),
+                axes: String::new(),
+                figures: priced.as_ref().ok().map(|priced| priced.figures),
+                reason: priced.err().map(|_| "the program cannot be partitioned".into()),
+            });
+        }
+        let Ok(structure) = Structure::new(&self.base) else { return (rows, plans) };
+        let limit = self.options.limit();
+        for each in baselines(&self.base, &structure, self.mesh) {
+            let mut row =
+                PlanRowView { name: each.name.into(), axes: each.axes, figures: None, reason: None };
+            match each.plan {
+                Ok(annotations) => match evaluator.price(annotations.apply(&self.base, Given::Removed)) {
+                    Ok(evaluated) => {
+                        row.figures = Some(evaluated.figures);
+                        if self.options.given == Given::Removed {
+                            plans.push((each.name.into(), AnnotatedPlan { annotations, evaluated }));
+                        }
+                    }
+                    Err(_) => row.reason = Some("the program cannot be partitioned".into()),
+                },
+                Err(none) => row.reason = Some(none.to_string()),
+            }
+            // One row of a name: the fastest, if it is within the limit.
+            let rank = |row: &PlanRowView| {
+                row.figures.map(|figures| (figures.peak_bytes.saturating_sub(limit), figures.step_seconds))
+            };
+            match rows.iter_mut().find(|known| known.name == row.name) {
+                Some(known) => {
+                    let is_better = match (rank(&row), rank(known)) {
+                        (Some(new), Some(old)) => new < old,
+                        (new, _) => new.is_some(),
+                    };
+                    if is_better {
+                        *known = row;
+                    }
+                }
+                None => rows.push(row),
+            }
+        }
+        (rows, plans)
+    }
+
+    fn answer(
+        &self,
+        best: AnnotatedPlan,
+        origin: String,
+        certificate: CertificateView,
+        rows: Vec<PlanRowView>,
+    ) -> Result<Planned, Error> {
+        let AnnotatedPlan { mut annotations, evaluated } = best;
+        if self.options.given == Given::Removed {
+            let fewer = minimise(
+                &self.base,
+                &annotations,
+                &self.options.propagation,
+                MinimiseOptions::default().max_trials(24),
+            )?;
+            annotations = fewer.annotations;
+        }
+        let program = annotations.apply(&self.base, self.options.given);
+        let axes = self.options.mesh.axes().iter().map(|axis| format!("{}={}", axis.name(), axis.size()));
+        let view = ShardingPlanView {
+            mesh: axes.collect::<Vec<_>>().join(","),
+            hardware: self.options.machine.name.clone(),
+            devices: self.options.mesh.device_count(),
+            memory_limit: self.options.limit(),
+            figures: evaluated.figures,
+            origin,
+            certificate,
+            rows,
+            annotated: annotations.count(),
+            annotations: annotations.jax_lines(&self.base),
+            notes: self.notes(),
+            meshes: Vec::new(),
+        };
+        Ok(Planned { view, program })
+    }
+
+    /// Ops without rules, with what it costs to gather their operands, and axes that divide nothing.
+    fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        let module = &self.prepared.module;
+        let mut kinds: Vec<(String, usize, u64)> = Vec::new();
+        for &op in &self.planned.unruled {
+            let name = partita_hlo::propagation::kind_of(module, op);
+            let bytes = self.operand_bytes(op);
+            match kinds.iter_mut().find(|(known, ..)| *known == name) {
+                Some((_, count, sum)) => (*count, *sum) = (*count + 1, sum.saturating_add(bytes)),
+                None => kinds.push((name, 1, bytes)),
+            }
+        }
+        for (name, count, bytes) in kinds {
+            let bandwidth = self
+                .options
+                .machine
+                .levels
+                .first()
+                .map_or(1e11, |level| 1.0 / level.link.per_byte().seconds().max(1e-15));
+            notes.push(format!(
+                "no rule for {name} ({count}×): its operands of {} are replicated, which takes up to {:.0} µs",
+                size_text(bytes),
+                bytes as f64 / bandwidth * 1e6
+            ));
+        }
+        for (axis, (size, _)) in self.axes.names.iter().zip(&self.axes.lengths) {
+            if !self.divides(*size) {
+                notes.push(format!(
+                    "axis \"{axis}\" of size {size} divides no dimension; its devices do the same work"
+                ));
+            }
+        }
+        notes
+    }
+
+    fn operand_bytes(&self, op: OpId) -> u64 {
+        let operands = self.prepared.module.op(op).operands.iter();
+        let tensors = operands.filter_map(|value| {
+            let at = self.planned.values.iter().position(|known| known.as_ref() == Some(value))?;
+            Some(self.planned.program.tensors[at].bytes() as u64)
+        });
+        tensors.fold(0, u64::saturating_add)
+    }
+
+    fn divides(&self, size: u64) -> bool {
+        let tensors = self.planned.program.tensors.iter();
+        tensors.flat_map(|tensor| &tensor.shape).any(|&dim| dim > 0 && dim.is_multiple_of(size))
+    }
+
+    fn check_sizes(&self) -> Result<(), Error> {
+        let sizes: Vec<u64> = self.axes.lengths.iter().map(|(size, _)| *size).collect();
+        if sizes.is_empty() || sizes.iter().any(|&size| self.divides(size)) {
+            return Ok(());
+        }
+        let dims = self.planned.program.tensors.iter().flat_map(|tensor| &tensor.shape);
+        let largest = dims.max().copied().unwrap_or(1);
+        let message = format!(
+            "no axis of the mesh divides any dimension of the program; its largest dimension is {largest}"
+        );
+        Err(refuse(
+            &self.base,
+            code::PLAN_MESH,
+            &message,
+            "use axes whose sizes divide dimensions of the program",
+        ))
+    }
+
+    fn no_problem(&self, error: &NoProblem) -> Error {
+        match error {
+            NoProblem::NotAllowed { tensor } => {
+                let message = format!(
+                    "no sharding of {} respects its annotation and divides it evenly",
+                    self.name(*tensor)
+                );
+                refuse(
+                    &self.base,
+                    code::PLAN_ANNOTATION,
+                    &message,
+                    "change the annotation, or do not keep it",
+                )
+            }
+            NoProblem::Problem(error) => {
+                refuse(&self.base, error.code(), &error.to_string(), "use fewer axes")
+            }
+            _ => refuse(&self.base, code::AUTO_PROBLEM, "the program has no model", "report it"),
+        }
+    }
+
+    fn name(&self, tensor: usize) -> String {
+        let source = &self.base.source;
+        let value = self.planned.values.get(tensor).copied().flatten();
+        let name = value.and_then(|value| crate::hlo::name_of(&self.prepared.module, source, value));
+        name.unwrap_or_else(|| "a result".into())
+    }
+
+    /// The error about a limit that no choices of the model respect.
+    fn shortage(&self, choices: &PlanChoices, none: &NoChoices) -> Error {
+        let NoChoices::Memory { limit, least, holders, proven, .. } = none else {
+            return refuse(&self.base, none.code(), &none.to_string(), "do not keep the annotations");
+        };
+        let found = if *proven { "no sharding" } else { "no sharding that was found" };
+        let listed: Vec<String> = holders
+            .iter()
+            .take(4)
+            .map(|holder| {
+                let (_, tensor) = choices.node(holder.node.index());
+                format!(
+                    "{} {}",
+                    tensor.map_or_else(String::new, |tensor| self.name(tensor)),
+                    size_text(holder.memory)
+                )
+            })
+            .collect();
+        let message = format!(
+            "{found} fits into {} per device: at least {} are needed, {} too many; largest: {}",
+            size_text(*limit),
+            size_text(*least),
+            size_text(least.saturating_sub(*limit)),
+            listed.join(", ")
+        );
+        refuse(&self.base, code::PLAN_MEMORY, &message, "raise the memory limit, or use more devices")
+    }
+
+    fn over(&self, peak: u64, shortage: Option<Error>) -> Error {
+        shortage.unwrap_or_else(|| {
+            let limit = self.options.limit();
+            let message = format!(
+                "no plan that was found fits into {} per device: the smallest needs {}, {} too many",
+                size_text(limit),
+                size_text(peak),
+                size_text(peak.saturating_sub(limit))
+            );
+            refuse(&self.base, code::PLAN_MEMORY, &message, "raise the memory limit, or use more devices")
+        })
+    }
+}
+
+fn refuse(program: &Program, code: partita_base::Code, message: &str, help: &str) -> Error {
+    let mut found = Diagnostics::default();
+    let span = program.module.op(program.module.top()).span;
+    found.push(Diagnostic::error(code, span, message.to_string()).help(help.to_string()));
+    Error::in_text(&program.source, found)
+}

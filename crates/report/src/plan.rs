@@ -1,0 +1,187 @@
+//! A sharding that was searched for: its annotations, what it costs, and how far it may be from the best one.
+
+use partita_auto::{Outcome, StopReason};
+use serde::Serialize;
+
+use crate::cost::seconds_text;
+use crate::jax_lines::JaxLinesView;
+use crate::show::byte_text;
+use crate::table::Table;
+use crate::view::{View, json_as_declared};
+
+/// What an annotated program costs on each device.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct PlanFigures {
+    /// Seconds of one step.
+    pub step_seconds: f64,
+    /// The maximum number of bytes in use at the same time.
+    pub peak_bytes: u64,
+    /// Bytes that a device sends in one step.
+    pub sent_bytes: u64,
+    /// The collectives of one step.
+    pub collectives: u64,
+}
+
+/// A plan that the answer is compared with.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlanRowView {
+    /// Its name: `as annotated`, `data parallel`, `FSDP`, `Megatron`.
+    pub name: String,
+    /// What its axes are for.
+    pub axes: String,
+    /// What it costs; absent if the program has no such plan.
+    #[serde(flatten)]
+    pub figures: Option<PlanFigures>,
+    /// Why the program has no such plan.
+    pub reason: Option<String>,
+}
+
+/// What the search proved about its own model of the program.
+#[derive(Clone, Debug, Serialize)]
+pub struct CertificateView {
+    /// Seconds of the plan in the model: all kernels and collectives one after the other.
+    pub model_seconds: f64,
+    /// No plan takes less in the model.
+    pub bound_seconds: f64,
+    /// The difference, relative to the seconds of the plan.
+    pub gap: f64,
+    /// Whether both are equal.
+    pub optimal: bool,
+    /// Why the search ended.
+    pub reason: String,
+    /// The rounds of the search.
+    pub rounds: u64,
+    /// Ops with a choice of their own.
+    pub nodes: usize,
+    /// Tensors between them.
+    pub edges: usize,
+}
+
+impl CertificateView {
+    /// The certificate of an answer of the solver.
+    pub fn new(outcome: &Outcome, nodes: usize, edges: usize) -> Self {
+        Self {
+            model_seconds: outcome.cost,
+            bound_seconds: outcome.bound,
+            gap: outcome.gap(),
+            optimal: outcome.is_optimal(),
+            reason: outcome.reason.to_string(),
+            rounds: outcome.rounds,
+            nodes,
+            edges,
+        }
+    }
+
+    fn text(&self) -> String {
+        if self.optimal {
+            return "no other plan is faster in the model of the search".into();
+        }
+        // Rounded up, so that it never promises too much.
+        let percent = (self.gap * 1e4).ceil() / 100.0;
+        let ended = if self.reason == StopReason::Cancelled.to_string() { ", cancelled" } else { "" };
+        format!("at most {percent} % above the best plan in the model of the search{ended}")
+    }
+}
+
+/// The answer of a search for a sharding.
+#[derive(Clone, Debug, Serialize)]
+pub struct ShardingPlanView {
+    /// The axes of the mesh, such as `data=8,model=4`.
+    pub mesh: String,
+    /// The name of the hardware.
+    pub hardware: String,
+    /// The number of devices.
+    pub devices: u64,
+    /// The most memory that a device may use.
+    pub memory_limit: u64,
+    /// What the plan costs.
+    #[serde(flatten)]
+    pub figures: PlanFigures,
+    /// Where it comes from: `search`, or the name of a row that is faster.
+    pub origin: String,
+    /// What is proven about it.
+    pub certificate: CertificateView,
+    /// Plans to compare it with.
+    pub rows: Vec<PlanRowView>,
+    /// The number of annotations.
+    pub annotated: usize,
+    /// The annotations.
+    pub annotations: JaxLinesView,
+    /// What the search could not use.
+    pub notes: Vec<String>,
+    /// Other meshes that were tried, with the seconds of a step.
+    pub meshes: Vec<(String, f64)>,
+}
+
+impl ShardingPlanView {
+    fn table(&self) -> String {
+        let mut table = Table::default();
+        table.row(["", "step", "sent", "collectives", "peak"].map(String::from));
+        let cells = |name: &str, figures: &PlanFigures| {
+            let PlanFigures { step_seconds, peak_bytes, sent_bytes, collectives } = *figures;
+            let mut peak = byte_text(peak_bytes);
+            if peak_bytes > self.memory_limit {
+                peak = format!("{peak}, out of memory");
+            }
+            [
+                name.to_string(),
+                seconds_text(step_seconds),
+                byte_text(sent_bytes),
+                collectives.to_string(),
+                peak,
+            ]
+        };
+        table.row(cells("this plan", &self.figures));
+        for row in &self.rows {
+            match (&row.figures, &row.reason) {
+                (Some(figures), _) => table.row(cells(&row.name, figures)),
+                (None, reason) => {
+                    table.row([
+                        row.name.clone(),
+                        format!("none: {}", reason.as_deref().unwrap_or("not possible")),
+                    ]);
+                }
+            }
+        }
+        table.render("")
+    }
+}
+
+impl View for ShardingPlanView {
+    fn text(&self) -> String {
+        let PlanFigures { step_seconds, peak_bytes, .. } = self.figures;
+        let from = if self.origin == "search" { String::new() } else { format!(" ({})", self.origin) };
+        let mut out = format!(
+            "best plan{from}: {} per step on {} devices ({}), {} peak of {}\n{}\n",
+            seconds_text(step_seconds),
+            self.devices,
+            self.mesh,
+            byte_text(peak_bytes),
+            byte_text(self.memory_limit),
+            self.certificate.text(),
+        );
+        let CertificateView { model_seconds, bound_seconds, .. } = self.certificate;
+        out.push_str(&format!(
+            "model {}, bound {}, without overlap of computation and communication\n\n",
+            seconds_text(model_seconds),
+            seconds_text(bound_seconds)
+        ));
+        out.push_str(&self.table());
+        if !self.meshes.is_empty() {
+            out.push_str("\nmeshes tried\n");
+            for (mesh, seconds) in &self.meshes {
+                out.push_str(&format!("  {mesh}  {}\n", seconds_text(*seconds)));
+            }
+        }
+        out.push('\n');
+        out.push_str(&self.annotations.text());
+        for note in &self.notes {
+            out.push_str(&format!("note: {note}\n"));
+        }
+        out
+    }
+
+    fn json(&self) -> String {
+        json_as_declared(self)
+    }
+}

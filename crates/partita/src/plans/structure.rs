@@ -55,6 +55,11 @@ impl std::fmt::Debug for Structure {
 }
 
 impl Structure {
+    /// The argument whose next value each result is, by position.
+    pub(crate) fn updates(&self) -> &[Option<usize>] {
+        &self.updates
+    }
+
     /// Finds the structure of a program; its annotations are ignored.
     pub fn new(program: &Program) -> Result<Self, Error> {
         let bare = Annotations::none(program).apply(program, Given::Removed);

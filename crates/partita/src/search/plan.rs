@@ -153,7 +153,10 @@ impl<'a> PlanSearch<'a> {
             let prepared = propagate(base.clone(), &options.propagation)?;
             let rules = settings(&options.propagation).rules;
             let device = &options.machine.device;
-            let planned = plan_program(&prepared, rules, &axes, device, options.arguments);
+            let mut planned = plan_program(&prepared, rules, &axes, device, options.arguments);
+            if let Ok(structure) = Structure::new(&base) {
+                planned.program.tied = tied(&prepared, &planned, &structure);
+            }
             Ok(Self { original, base, mesh, options, axes, prepared, planned })
         })
     }
@@ -449,6 +452,21 @@ impl<'a> PlanSearch<'a> {
             refuse(&self.base, code::PLAN_MEMORY, &message, "raise the memory limit, or use more devices")
         })
     }
+}
+
+/// Arguments and the results that replace them in the next step.
+fn tied(prepared: &Propagated, planned: &PlannedProgram, structure: &Structure) -> Vec<(usize, usize)> {
+    let module = &prepared.module;
+    let Some(main) = module.main_function() else { return Vec::new() };
+    let args = module.func_args(main);
+    let updates = structure.updates().iter().enumerate();
+    updates
+        .filter_map(|(result, argument)| {
+            let value = *args.get((*argument)?)?;
+            let is_own = |&tensor: &usize| planned.values[tensor] == Some(value);
+            Some((planned.program.arguments.iter().position(is_own)?, result))
+        })
+        .collect()
 }
 
 fn refuse(program: &Program, code: partita_base::Code, message: &str, help: &str) -> Error {

@@ -93,6 +93,17 @@ impl PlanChoices {
                 builder.edge(nodes[edge.from.node], nodes[edge.to], table.clone())?;
             }
         }
+        for &(argument, result) in &program.tied {
+            let place = |origin: Origin| graph.nodes.iter().position(|node| node.origin == origin);
+            let ends = [place(Origin::Argument(argument)), place(Origin::Result(result))];
+            if let [Some(argument), Some(result)] = ends {
+                let table = equal_layouts(&of_nodes[argument], &of_nodes[result]);
+                // Annotations that are kept may demand different layouts.
+                if table.iter().any(|cost| cost.is_finite()) {
+                    builder.edge(nodes[argument], nodes[result], table)?;
+                }
+            }
+        }
         if let Some(limit) = memory {
             builder.memory_limit(limit);
         }
@@ -227,6 +238,12 @@ fn memory_of(program: &PlanProgram, node: &GraphNode) -> (Interval, u64) {
     };
     let most = held.iter().map(|tensor| at(tensor.live.0)).fold(0.0, f64::max);
     (Interval { start, end }, most as u64)
+}
+
+/// Allows pairs of strategies with equal layouts only.
+fn equal_layouts(first: &[PlanStrategy], second: &[PlanStrategy]) -> Vec<f64> {
+    let pairs = first.iter().flat_map(|one| second.iter().map(move |other| (one, other)));
+    pairs.map(|(one, other)| if one.results == other.results { 0.0 } else { f64::INFINITY }).collect()
 }
 
 /// The seconds to reshard a tensor from each strategy of its producer to each of its reader.

@@ -10,8 +10,6 @@ mod layout;
 mod prices;
 mod program;
 mod strategies;
-#[cfg(test)]
-mod tests;
 
 pub use choices::{NoProblem, PlanChoices, PlanPoint};
 pub use graph::Origin;

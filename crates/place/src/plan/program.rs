@@ -84,4 +84,6 @@ pub struct PlanProgram {
     pub results: Vec<usize>,
     /// For tensors that are returned: the tensor, and the position of the result.
     pub returned: Vec<(usize, usize)>,
+    /// Positions of an argument and of the result that is its next value: both have one layout.
+    pub tied: Vec<(usize, usize)>,
 }

@@ -1,3 +1,4 @@
 //! Tests of `partita-place` through its public interface.
 
 mod placement;
+mod plan;

@@ -7,8 +7,8 @@ use partita_cost::{Machine, MatrixProduct, Precision, Work};
 use partita_mesh::Mesh;
 use partita_mesh::spec::MeshSpec;
 
-use super::*;
-use crate::{Abilities, DimFactors, Factors, Role};
+use partita_place::plan::{Allowed, OpLoad, PlanAxes, PlanChoices, PlanOp, PlanProgram, PlanTensor};
+use partita_place::{Abilities, DimFactors, Factors, Role};
 
 fn mesh(axes: &[(&str, i64)]) -> PlanAxes {
     let spec = MeshSpec::new(axes.iter().map(|&(name, size)| (name, size)));
@@ -66,7 +66,14 @@ fn two_products(batch: u64, width: u64) -> PlanProgram {
     ];
     let ops =
         vec![product([0, 1, 3], [batch, width, 4 * width]), product([3, 2, 4], [batch, 4 * width, width])];
-    PlanProgram { tensors, ops, arguments: vec![0, 1, 2], results: vec![5], returned: vec![(4, 0)] }
+    PlanProgram {
+        tensors,
+        ops,
+        arguments: vec![0, 1, 2],
+        results: vec![5],
+        returned: vec![(4, 0)],
+        tied: Vec::new(),
+    }
 }
 
 fn solved(
@@ -109,17 +116,14 @@ fn the_solver_finds_the_best_of_all_choices() {
 #[test]
 fn a_large_batch_is_sharded_and_large_weights_are() {
     let axes = mesh(&[("x", 8)]);
-    let layout = |program: &PlanProgram, argument: usize| {
+    // The tensor between the products: an argument may be replicated at no cost where memory is ample.
+    let between = |program: &PlanProgram, dim: usize| -> Vec<usize> {
         let (choices, outcome) = solved(program, &axes, &machine(), None);
-        choices.points(&outcome.choices)[argument].layout.clone()
+        choices.layout_of(3, &outcome.choices).expect("a layout").axes(dim).collect()
     };
-    let batch = two_products(1 << 20, 128);
-    assert_eq!(layout(&batch, 0).axes(0).collect::<Vec<_>>(), [0]);
-    assert!(layout(&batch, 1).is_replicated());
+    assert_eq!(between(&two_products(1 << 20, 128), 0), [0]);
     // Columns of the first weight and rows of the second: one reduction.
-    let weights = two_products(8, 8192);
-    assert_eq!(layout(&weights, 1).axes(1).collect::<Vec<_>>(), [0]);
-    assert_eq!(layout(&weights, 2).axes(0).collect::<Vec<_>>(), [0]);
+    assert_eq!(between(&two_products(8, 8192), 1), [0]);
 }
 
 #[test]

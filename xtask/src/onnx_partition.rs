@@ -315,6 +315,7 @@ fn partitioned(
         mesh: id,
         topology: None,
         load: &load,
+        defer: None,
     };
     partition_model(&job).map_err(|finding| format!("{}: {}", finding.location, finding.message))
 }

@@ -24,11 +24,25 @@ pub(crate) struct FileOut {
 }
 
 /// A chunk of the content of a file.
-#[derive(Debug)]
 pub(crate) enum Chunk {
     Bytes(Bytes),
     /// The text of a module, which has chunks of its own.
     Text(Text),
+    /// Content that is made while it is written, because it may be larger than the memory.
+    Lazy(Box<Produce>),
+}
+
+/// Passes content to a function, in order.
+pub(crate) type Produce = dyn Fn(&mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()>;
+
+impl std::fmt::Debug for Chunk {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Chunk::Bytes(bytes) => f.debug_tuple("Bytes").field(&bytes.len()).finish(),
+            Chunk::Text(text) => f.debug_tuple("Text").field(text).finish(),
+            Chunk::Lazy(_) => f.write_str("Lazy"),
+        }
+    }
 }
 
 impl Chunk {
@@ -37,6 +51,7 @@ impl Chunk {
         match self {
             Chunk::Bytes(bytes) => write(bytes),
             Chunk::Text(text) => text.write(|part| write(part.as_bytes())),
+            Chunk::Lazy(produce) => produce(&mut write),
         }
     }
 }
@@ -79,7 +94,12 @@ impl FileOut {
 
     /// Creates a file of several chunks.
     pub(crate) fn from_chunks(path: impl Into<PathBuf>, chunks: Vec<Bytes>) -> Self {
-        Self { path: path.into(), chunks: chunks.into_iter().map(Chunk::Bytes).collect() }
+        Self::from_all_chunks(path, chunks.into_iter().map(Chunk::Bytes).collect())
+    }
+
+    /// Creates a file of several chunks of any kind.
+    pub(crate) fn from_all_chunks(path: impl Into<PathBuf>, chunks: Vec<Chunk>) -> Self {
+        Self { path: path.into(), chunks }
     }
 }
 

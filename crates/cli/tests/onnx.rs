@@ -100,11 +100,19 @@ fn five_gigabytes_of_external_data_are_checked_at_once() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert!(elapsed.as_secs_f64() < 1.0, "took {elapsed:?}");
     assert!(peak.is_none_or(|peak| peak < 200 << 10), "{peak:?} KiB");
+    // So is the report of a partition, which needs no contents.
+    let mut command = command::partita();
+    let mesh = ["onnx", "partition", "--mesh", "x=8", "--shard", "w=x,_"];
+    let (output, peak) = peak_memory(command.args(mesh).arg(&model));
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(peak.is_none_or(|peak| peak < 200 << 10), "{peak:?} KiB");
     // One byte less is noticed.
     data.set_len(bytes - 1).expect("a sparse file");
     let output = partita(&["onnx", "check", model.to_str().unwrap()], b"");
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("error[PA0606]"), "{}", text(&output.stderr));
+    let arguments = [&mesh[..], &[model.to_str().unwrap()]].concat();
+    assert!(text(&partita(&arguments, b"").stderr).contains("ends too early"));
     fs::remove_file(folder.join("weights.bin")).expect("it is there");
     let output = partita(&["onnx", "check", model.to_str().unwrap()], b"");
     assert!(text(&output.stderr).contains("error[PA0606]"), "{}", text(&output.stderr));
@@ -257,7 +265,10 @@ fn text_reads_back_as_the_same_model() {
 fn partition_files(model: &Path, options: &[&str], target: &Path) -> (Vec<String>, serde_json::Value) {
     let _ = fs::remove_dir_all(target);
     let [from, to] = [model, target].map(|path| path.display().to_string());
-    let mut arguments = vec!["onnx", "partition", &from, "--mesh", "x=2", "--shard", "w=_,x", "-o", &to];
+    let mut arguments = vec!["onnx", "partition", &from, "--shard", "w=_,x", "-o", &to];
+    if !options.contains(&"--mesh") {
+        arguments.extend(["--mesh", "x=2"]);
+    }
     arguments.extend(options);
     let output = partita(&arguments, b"");
     assert!(output.status.success(), "{}", text(&output.stderr));
@@ -304,6 +315,36 @@ fn ranks_keep_weights_in_other_files_if_the_model_did_or_on_request() {
             let output = partita(&arguments, b"");
             assert!(output.status.success(), "{}", text(&output.stderr));
         }
+    }
+}
+
+/// Four ranks hold two shards: each is in one file, whose ranges are copied from the file of the model.
+#[test]
+fn weights_of_several_ranks_are_written_once() {
+    let folder = folder("shared_weights");
+    let weights: Vec<u8> = (0..64u32 * 64).flat_map(|at| (at as f32 / 4096.0).to_le_bytes()).collect();
+    let model = folder.join("model.onnx");
+    fs::write(folder.join("weights.bin"), [vec![0; 4096], weights].concat()).expect("writable");
+    fs::write(&model, product(64, 64).encode_to_vec()).expect("writable");
+    let target = folder.join("ranks");
+    let (names, files) = partition_files(&model, &["--mesh", "x=2,y=2", "--whole-outputs"], &target);
+    let data: Vec<&String> = names.iter().filter(|name| name.ends_with(".data")).collect();
+    assert_eq!(data, ["shared0.onnx.data", "shared1.onnx.data"]);
+    assert_eq!(files[1], serde_json::json!({"model": "rank1.onnx", "shared_data": ["shared0.onnx.data"]}));
+    assert_eq!(files[3]["shared_data"][0], "shared1.onnx.data");
+    assert_eq!(fs::metadata(target.join("shared1.onnx.data")).expect("written").len(), 8192);
+
+    let path = |path: &Path| path.display().to_string();
+    let (alone, ranked) = (path(&folder.join("alone")), path(&folder.join("ranked")));
+    let ranks = [0, 1, 2, 3].map(|rank| path(&target.join(format!("rank{rank}.onnx"))));
+    let output = partita(&["onnx", "run", &path(&model), "-o", &alone], b"");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let [a, b, c, d] = &ranks;
+    let output = partita(&["onnx", "run", a, b, c, d, "-o", &ranked], b"");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let expected = fs::read(folder.join("alone/y.npy")).expect("written");
+    for rank in 0..4 {
+        assert!(fs::read(folder.join(format!("ranked/rank{rank}.y.npy"))).expect("written") == expected);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The external data files of an ONNX model.
 
 use std::fs::File;
-use std::io::{Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -50,6 +50,37 @@ impl ModelFolder {
         }
     }
 
+    /// Copies ascending byte ranges of an external data file to `write`, relative to `offset`, in blocks: memory does not depend on their
+    /// number or length.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or `write` failed.
+    pub fn copy_ranges(
+        &self,
+        location: &str,
+        offset: u64,
+        ranges: impl Iterator<Item = Range<u64>>,
+        write: &mut dyn FnMut(&[u8]) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let mut file = File::open(self.find(location).map_err(io::Error::other)?)?;
+        let mut blocks = Blocks { read: Vec::new(), out: Vec::with_capacity(BLOCK) };
+        let mut near: Vec<Range<u64>> = Vec::new();
+        for range in ranges {
+            let range = range.start + offset..range.end + offset;
+            let first = near.first().map_or(range.start, |first| first.start);
+            // Short ranges that are near each other are read together: a read of its own takes longer than reading the gap.
+            let is_near = range.end - range.start < SHORT && range.end - first <= BLOCK as u64;
+            if !is_near {
+                blocks.copy(&mut file, &near, write)?;
+                near.clear();
+            }
+            near.push(range);
+        }
+        blocks.copy(&mut file, &near, write)?;
+        write(&blocks.out)
+    }
+
     /// The path of a file, with links resolved.
     fn find(&self, location: &str) -> Result<PathBuf, String> {
         let canonical = |path: &Path| path.canonicalize().map_err(|error| error.to_string());
@@ -59,6 +90,51 @@ impl ModelFolder {
         } else {
             Err("a link or path leads outside the folder of the model".into())
         }
+    }
+}
+
+/// The number of bytes that are read and written at once.
+const BLOCK: usize = 1 << 20;
+
+/// Shorter ranges are read together with those near them.
+const SHORT: u64 = 4096;
+
+/// The buffers of a copy.
+struct Blocks {
+    read: Vec<u8>,
+    out: Vec<u8>,
+}
+
+impl Blocks {
+    /// Copies ranges that are read together.
+    fn copy(
+        &mut self,
+        file: &mut File,
+        ranges: &[Range<u64>],
+        write: &mut dyn FnMut(&[u8]) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let (Some(first), Some(last)) = (ranges.first(), ranges.last()) else { return Ok(()) };
+        file.seek(SeekFrom::Start(first.start))?;
+        let mut start = first.start;
+        while start < last.end {
+            let end = last.end.min(start + BLOCK as u64);
+            self.read.resize((end - start) as usize, 0);
+            file.read_exact(&mut self.read)?;
+            for range in ranges {
+                let inside = range.start.max(start)..range.end.min(end);
+                if inside.is_empty() {
+                    continue;
+                }
+                let part = (inside.start - start) as usize..(inside.end - start) as usize;
+                self.out.extend_from_slice(&self.read[part]);
+                if self.out.len() >= BLOCK {
+                    write(&self.out)?;
+                    self.out.clear();
+                }
+            }
+            start = end;
+        }
+        Ok(())
     }
 }
 
@@ -78,5 +154,33 @@ mod tests {
         assert!(folder.size("../../Cargo.toml").is_err());
         assert!(folder.size("src").is_err());
         assert!(folder.size("missing").is_err());
+    }
+
+    /// Ranges that are near and far, short and longer than a block.
+    #[test]
+    fn ranges_are_copied_in_order() {
+        let name = format!("partita-ranges-{}", std::process::id());
+        let path = std::env::temp_dir().join(&name);
+        let content: Vec<u8> = (0..3 * BLOCK as u64 + 777).map(|at| (at * 31 + at / 1021) as u8).collect();
+        std::fs::write(&path, &content).expect("the folder is writable");
+        let (folder, block) = (ModelFolder::of(&path), BLOCK as u64);
+        let near: Vec<Range<u64>> = (0..9000).map(|at| at * 200..at * 200 + 64).collect();
+        let far = vec![5..9, 2 * block..2 * block + 7, 2 * block + 9..3 * block + 700];
+        let mixed = vec![0..10, 20..30, 40..block + 50, block + 60..block + 61];
+        for ranges in [near, far, mixed, vec![], vec![0..3 * block + 770]] {
+            let mut copied = Vec::new();
+            let mut write = |part: &[u8]| -> io::Result<()> {
+                copied.extend_from_slice(part);
+                Ok(())
+            };
+            folder.copy_ranges(&name, 7, ranges.iter().cloned(), &mut write).expect("the ranges are inside");
+            let expected: Vec<u8> = (ranges.iter())
+                .flat_map(|range| &content[range.start as usize + 7..range.end as usize + 7])
+                .copied()
+                .collect();
+            assert!(copied == expected, "{} ranges", ranges.len());
+        }
+        assert!(folder.copy_ranges(&name, 0, [0..4 * block].into_iter(), &mut |_| Ok(())).is_err());
+        std::fs::remove_file(&path).expect("the file exists");
     }
 }

@@ -29,7 +29,7 @@ pub struct RanksView<'m> {
 }
 
 /// The files of one rank.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct RankFileView {
     /// The file name of the model.
     pub model: String,
@@ -39,6 +39,9 @@ pub struct RankFileView {
     /// The size of the external data.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data_bytes: Option<u64>,
+    /// The files of weights that it has in common with other ranks.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub shared_data: Vec<String>,
 }
 
 impl View for RanksView<'_> {
@@ -46,7 +49,12 @@ impl View for RanksView<'_> {
     fn text(&self) -> String {
         let mut out = rendered(self.mesh, self.made, self.notation);
         if self.has_external_data {
-            out.push_str("  large weights are in rankN.onnx.data beside rankN.onnx\n");
+            out.push_str("  large weights are in rankN.onnx.data beside rankN.onnx");
+            let is_shared = |file: &RankFileView| !file.shared_data.is_empty();
+            out.push_str(match self.files.iter().flatten().any(is_shared) {
+                true => ", those of several ranks in sharedN.onnx.data\n",
+                false => "\n",
+            });
         }
         out
     }

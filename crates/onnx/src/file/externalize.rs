@@ -13,7 +13,7 @@ pub const LARGEST_MESSAGE: usize = i32::MAX as usize;
 const SMALLEST: usize = 1024;
 
 /// Contents begin at page boundaries, so that engines can map the file into memory.
-const ALIGNMENT: u64 = 4096;
+pub const CONTENTS_ALIGNMENT: u64 = 4096;
 
 /// The contents of the file beside a model.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub struct ExternalContents {
 
 impl ExternalContents {
     fn add(&mut self, contents: Bytes) -> u64 {
-        let offset = self.length.next_multiple_of(ALIGNMENT);
+        let offset = self.length.next_multiple_of(CONTENTS_ALIGNMENT);
         self.length = offset + contents.len() as u64;
         self.segments.push((offset, contents));
         offset
@@ -57,21 +57,26 @@ pub fn externalize_contents(model: &mut proto::Model, location: &str) -> Externa
     file
 }
 
+/// Makes a tensor refer to its contents in another file.
+pub fn place_contents(tensor: &mut proto::Tensor, location: &str, offset: u64, length: u64) {
+    let entry = |key: &str, value: String| StringEntry { key: Some(key.into()), value: Some(value) };
+    tensor.external_data = vec![
+        entry("location", location.to_owned()),
+        entry("offset", offset.to_string()),
+        entry("length", length.to_string()),
+    ];
+    tensor.data_location = Some(DataLocation::External as i32);
+}
+
 fn move_contents(graph: &mut proto::Graph, location: &str, file: &mut ExternalContents) {
     for tensor in &mut graph.initializer {
         if tensor.raw_data.as_ref().is_none_or(|raw| raw.len() < SMALLEST) {
             continue;
         }
         let raw = tensor.raw_data.take().unwrap_or_default();
-        let entry = |key: &str, value: String| StringEntry { key: Some(key.into()), value: Some(value) };
-        let length = raw.len();
+        let length = raw.len() as u64;
         let offset = file.add(raw);
-        tensor.external_data = vec![
-            entry("location", location.to_owned()),
-            entry("offset", offset.to_string()),
-            entry("length", length.to_string()),
-        ];
-        tensor.data_location = Some(DataLocation::External as i32);
+        place_contents(tensor, location, offset, length);
     }
     for attribute in graph.node.iter_mut().flat_map(|node| &mut node.attribute) {
         for body in attribute.g.iter_mut().chain(&mut attribute.graphs) {

@@ -16,7 +16,10 @@ mod wire;
 pub use edit::{EditError, Edits, Listed, Owner};
 pub use export::{Detail, to_json, to_text};
 pub use external::{External, check_external, locate_external};
-pub use externalize::{ExternalContents, LARGEST_MESSAGE, externalize_contents, has_external_data};
+pub use externalize::{
+    CONTENTS_ALIGNMENT, ExternalContents, LARGEST_MESSAGE, externalize_contents, has_external_data,
+    place_contents,
+};
 pub use parse_text::from_text;
 pub use read::{ReadLimits, ReadModel, read_model};
 

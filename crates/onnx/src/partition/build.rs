@@ -1,8 +1,12 @@
 //! Builds the nodes of one rank's model, in the form that the model's op set version has.
 
+use std::ops::Range;
+use std::sync::Arc;
+
 use bytes::Bytes;
 use rustc_hash::FxHashMap;
 
+use super::deferred::DeferredWeight;
 use super::reshard::byte_count;
 use crate::proto::{self, AttributeKind};
 use crate::types::ElementType;
@@ -44,6 +48,8 @@ pub(crate) struct Build {
     pub(crate) opset: i64,
     pub(crate) nodes: Vec<proto::Node>,
     pub(crate) initializers: Vec<proto::Tensor>,
+    /// The initialisers whose contents are left out.
+    pub(crate) deferred: Vec<DeferredWeight>,
     /// Names in use, with the number of names derived from each.
     taken: FxHashMap<String, u32>,
     /// Integer constants by contents and whether they are scalars, to be shared.
@@ -60,6 +66,7 @@ impl Build {
             opset,
             nodes: Vec::new(),
             initializers: Vec::new(),
+            deferred: Vec::new(),
             taken: taken.map(|name| (name.to_owned(), 0)).collect(),
             integers: FxHashMap::default(),
             zeros: FxHashMap::default(),
@@ -181,6 +188,26 @@ impl Build {
             ..Default::default()
         });
         name
+    }
+
+    /// Adds an initialiser without contents. `weight` has the global shape, the size of an element, and the ranges.
+    pub(crate) fn defer(
+        &mut self,
+        name: &str,
+        element: ElementType,
+        dims: Vec<i64>,
+        source: Arc<proto::Tensor>,
+        (shape, element_bytes, ranges): (Vec<u64>, u64, Vec<Range<u64>>),
+    ) {
+        let initializer = self.initializers.len();
+        self.deferred.push(DeferredWeight { initializer, source, shape, element_bytes, ranges });
+        self.initializers.push(proto::Tensor {
+            dims,
+            data_type: Some(element as i32),
+            name: Some(name.to_owned()),
+            data_location: Some(proto::DataLocation::External as i32),
+            ..Default::default()
+        });
     }
 
     pub(crate) fn cast(&mut self, value: &str, element: ElementType) -> String {

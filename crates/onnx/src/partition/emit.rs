@@ -1,6 +1,7 @@
 //! Emits the nodes of one rank, in the order of the model.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use bytes::Bytes;
 use partita_base::{Id, IdVec};
@@ -8,6 +9,7 @@ use partita_place::Axes;
 use partita_rule::FactorId;
 use rustc_hash::FxHashMap;
 
+use super::deferred::SMALLEST_DEFERRED;
 use super::lower::{Plain, lower_node};
 use super::mesh_layout::MeshLayout;
 use super::node::{LocalNode, Shard};
@@ -42,6 +44,8 @@ pub(crate) struct Emit<'e, 'r, 'w, 'm> {
 pub(crate) struct Known {
     /// Contents of initialisers that were loaded. A contiguous shard is a slice of them.
     raw: FxHashMap<ValueId, Bytes>,
+    /// Initialisers whose contents are not loaded.
+    deferred: FxHashMap<ValueId, Arc<proto::Tensor>>,
     /// The placement of nodes. It is the same on all ranks, so that they emit the same collectives.
     choices: FxHashMap<NodeId, Rc<Choice>>,
 }
@@ -113,6 +117,9 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         let Some(tensor) = info.initializer else {
             return Err(obstacle("is used before it is defined".into()));
         };
+        if let Some(name) = self.defer(value, tensor, layout)? {
+            return Ok(name);
+        }
         if layout.is_replicated() {
             let tensor = match tensor.is_external() {
                 true => proto::Tensor {
@@ -139,6 +146,42 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             .ok_or_else(|| obstacle("has contents that do not match its shape".into()))?;
         let dims = ranges.iter().map(|range| (range.end - range.start) as i64).collect();
         Ok(self.rank.build.constant(info.name, element, dims, shard))
+    }
+
+    /// Declares a shard of an initialiser without its contents, if the job asks for it and the initialiser is large.
+    fn defer(
+        &mut self,
+        value: ValueId,
+        tensor: &proto::Tensor,
+        layout: &MeshLayout,
+    ) -> Result<Option<String>, Obstacle> {
+        let obstacle = |what: String| Obstacle { value, what };
+        let Some(measure) = self.job.defer else { return Ok(None) };
+        let is_listed = !tensor.is_external() && tensor.raw_data.is_none();
+        let element = self.element(value)?;
+        if is_listed || !layout.is_replicated() && !has_bytes(element) {
+            return Ok(None);
+        }
+        let bytes = measure(tensor).map_err(obstacle)?;
+        let shape = self.shape(value)?;
+        if element.bytes_of(shape.iter().copied()) != Some(bytes) {
+            return Err(obstacle("has contents that do not match its shape".into()));
+        }
+        if bytes < SMALLEST_DEFERRED {
+            return Ok(None);
+        }
+        let ranges = layout.ranges(self.rank.rank_mesh.mesh, &shape, self.rank.position);
+        let dims = ranges.iter().map(|range| (range.end - range.start) as i64).collect();
+        let known = self.known.deferred.entry(value);
+        let source = Arc::clone(known.or_insert_with(|| Arc::new(tensor.clone())));
+        let name = self.job.typed.graph.values[value].name;
+        let (name, weight) = match layout.is_replicated() {
+            // Elements may be smaller than a byte.
+            true => (name.to_owned(), (vec![bytes], 1, vec![0..bytes])),
+            false => (self.rank.build.name(name), (shape, element.bits() / 8, ranges)),
+        };
+        self.rank.build.defer(&name, element, dims, source, weight);
+        Ok(Some(name))
     }
 
     fn raw(&mut self, value: ValueId, tensor: &proto::Tensor) -> Result<Bytes, Obstacle> {

@@ -6,6 +6,7 @@
 
 mod build;
 mod capture;
+mod deferred;
 mod emit;
 mod finish;
 mod halo;
@@ -29,6 +30,7 @@ use partita_mesh::{MeshId, Meshes};
 
 pub use build::{COLLECTIVES, GROUP};
 pub(crate) use capture::captured_names;
+pub use deferred::DeferredWeight;
 pub use layouts::{
     ValueLayouts, layouts_of_shardings, layouts_of_specs, mesh_of_specs, output_layouts, replicated_layout,
 };
@@ -47,6 +49,9 @@ use rank_mesh::RankMesh;
 
 /// Loads the contents of a tensor in little-endian order, or returns the reason why not.
 pub type Load<'a> = dyn Fn(&proto::Tensor) -> Result<Bytes, String> + 'a;
+
+/// The size of a tensor's contents in bytes, if they can be read, or the reason why not.
+pub type Measure<'a> = dyn Fn(&proto::Tensor) -> Result<u64, String> + 'a;
 
 /// A model and how to partition it.
 pub struct Job<'a, 'm> {
@@ -68,6 +73,9 @@ pub struct Job<'a, 'm> {
     pub topology: Option<&'a Topology>,
     /// Loads the contents of initialisers.
     pub load: &'a Load<'a>,
+    /// Measures the contents of initialisers that are left out of the models and listed in [`Partitioned::deferred`]; `None` loads all of
+    /// them.
+    pub defer: Option<&'a Measure<'a>>,
 }
 
 /// The models of all ranks.
@@ -75,6 +83,8 @@ pub struct Job<'a, 'm> {
 pub struct Partitioned {
     /// One model per device, by device number.
     pub models: Vec<proto::Model>,
+    /// For every model, the contents that it lacks. Empty unless [`Job::defer`] is set.
+    pub deferred: Vec<Vec<DeferredWeight>>,
     /// The sharding of the model's inputs.
     pub inputs: Vec<Port>,
     /// The sharding of the model's outputs.
@@ -110,20 +120,22 @@ pub fn partition_model(job: &Job<'_, '_>) -> Result<Partitioned, Box<Finding>> {
     let devices = rank_mesh.devices.clone();
     let mut known = Known::default();
     let mut models = vec![proto::Model::default(); devices.len()];
+    let mut deferred = vec![Vec::new(); devices.len()];
     let (mut collectives, mut first) = (Vec::new(), FirstRank::default());
     for (position, device) in devices.iter().enumerate() {
-        let (model, used, origins) = rank_model(job, &mut rank_mesh, position as u64, &mut known)
+        let made = rank_model(job, &mut rank_mesh, position as u64, &mut known)
             .map_err(|obstacle| Box::new(report(job, obstacle)))?;
-        models[device.0 as usize] = model;
+        models[device.0 as usize] = made.model;
+        deferred[device.0 as usize] = made.deferred;
         if position == 0 {
-            (collectives, first) = (used, origins);
+            (collectives, first) = (made.collectives, made.origins);
         }
     }
     let port = |(value, layout): (&ValueId, &MeshLayout)| Port::new(job, *value, layout.clone());
     let inputs = job.typed.graph.inputs.iter().zip(&job.inputs);
     let inputs = inputs.filter(|(value, _)| !is_constant(job, **value)).map(port).collect();
     let outputs = job.typed.graph.outputs.iter().zip(&job.outputs).map(port).collect();
-    Ok(Partitioned { models, inputs, outputs, collectives, first })
+    Ok(Partitioned { models, deferred, inputs, outputs, collectives, first })
 }
 
 /// The cost model. Without a topology bytes decide, then the number of collectives; work breaks ties between plans that send the same
@@ -208,12 +220,20 @@ fn header(model: &proto::Model) -> proto::Model {
     }
 }
 
+/// The model of one rank and what belongs to it.
+struct RankModel {
+    model: proto::Model,
+    deferred: Vec<DeferredWeight>,
+    collectives: Vec<CollectiveUse>,
+    origins: FirstRank,
+}
+
 fn rank_model(
     job: &Job<'_, '_>,
     rank_mesh: &mut RankMesh<'_>,
     position: u64,
     known: &mut Known,
-) -> Result<(proto::Model, Vec<CollectiveUse>, FirstRank), Obstacle> {
+) -> Result<RankModel, Obstacle> {
     let graph = &job.typed.graph;
     let rank_device = rank_mesh.devices[position as usize].0 as usize;
     let build = build::Build::new(default_opset(job.model), graph.values.iter().map(|(_, value)| value.name));
@@ -264,7 +284,7 @@ fn rank_model(
         output: outputs,
         ..Default::default()
     });
-    Ok((model, collectives, origins))
+    Ok(RankModel { model, deferred: build.deferred, collectives, origins })
 }
 
 fn report(job: &Job<'_, '_>, obstacle: Obstacle) -> Finding {

@@ -16,31 +16,46 @@ pub(crate) fn slice_tensor(
     if raw.len() as u64 != expected || ranges.iter().any(|range| range.is_empty()) {
         return (raw.len() as u64 == expected).then(Bytes::new);
     }
+    if shape.iter().zip(ranges).all(|(size, range)| *range == (0..*size)) {
+        return Some(raw.clone());
+    }
+    let mut runs = slice_runs(shape, element as u64, ranges);
+    let slice = |run: Range<u64>| run.start as usize..run.end as usize;
+    let first = runs.next()?;
+    let Some(second) = runs.next() else { return Some(raw.slice(slice(first))) };
+    let mut part = Vec::new();
+    for run in [first, second].into_iter().chain(runs) {
+        part.extend_from_slice(&raw[slice(run)]);
+    }
+    Some(part.into())
+}
+
+/// The contiguous byte ranges of a slice of a row-major tensor, ascending; none for an empty slice. The size of the tensor in bytes must not
+/// overflow.
+pub(crate) fn slice_runs(shape: &[u64], element: u64, ranges: &[Range<u64>]) -> impl Iterator<Item = Range<u64>> {
     // Trailing dimensions that are selected entirely form one run, together with the last dimension that is not.
     let full = shape.iter().zip(ranges).rev().take_while(|(size, range)| **range == (0..**size)).count();
     let outer = (shape.len() - full).saturating_sub(1);
-    let stride: u64 = shape[(outer + 1).min(shape.len())..].iter().product::<u64>() * element as u64;
-    let run = ranges.get(outer).map_or(expected..expected, |range| range.start * stride..range.end * stride);
-    if shape.len() == full {
-        return Some(raw.clone());
-    }
-    if outer == 0 {
-        return Some(raw.slice(run.start as usize..run.end as usize));
-    }
-    let inner = shape[outer] * stride;
-    let mut part = Vec::new();
-    let mut at: Vec<u64> = ranges[..outer].iter().map(|range| range.start).collect();
-    loop {
-        let row = at.iter().zip(shape).fold(0, |row, (at, size)| row * size + at);
-        let start = row * inner;
-        part.extend_from_slice(&raw[(start + run.start) as usize..(start + run.end) as usize]);
-        let Some(dim) = (0..outer).rev().find(|&dim| at[dim] + 1 < ranges[dim].end) else { break };
-        at[dim] += 1;
-        for later in dim + 1..outer {
-            at[later] = ranges[later].start;
+    let stride: u64 = shape[(outer + 1).min(shape.len())..].iter().product::<u64>() * element;
+    let last = ranges.get(outer).cloned().unwrap_or(0..1);
+    let (run, row_bytes) =
+        (last.start * stride..last.end * stride, shape.get(outer).copied().unwrap_or(1) * stride);
+    let dims: Vec<(u64, Range<u64>)> =
+        shape[..outer].iter().copied().zip(ranges[..outer].iter().cloned()).collect();
+    let count = match run.is_empty() {
+        true => 0,
+        false => dims.iter().map(|(_, range)| range.end.saturating_sub(range.start)).product(),
+    };
+    (0..count).map(move |at: u64| {
+        let (mut rest, mut row, mut rows) = (at, 0, 1);
+        for (size, range) in dims.iter().rev() {
+            let length = range.end - range.start;
+            row += (range.start + rest % length) * rows;
+            rest /= length;
+            rows *= size;
         }
-    }
-    Some(part.into())
+        row * row_bytes + run.start..row * row_bytes + run.end
+    })
 }
 
 /// Writes a slice back where [`slice_tensor`] took it from. Fails if its size does not match its ranges.

@@ -29,6 +29,7 @@ mod edited;
 mod meshes;
 mod model;
 mod on_mesh;
+mod rank_files;
 mod ranks;
 mod report;
 #[cfg(feature = "engine")]
@@ -49,9 +50,10 @@ pub use partita_engine::onnx::{
 pub use partita_onnx::check::{CheckOptions, Mode};
 pub use partita_onnx::file::{Detail, EditError, ExternalContents, to_json, to_text};
 pub use partita_onnx::infer::Inferred;
-pub use partita_onnx::partition::{CollectiveUse, Partitioned, Port};
+pub use partita_onnx::partition::{CollectiveUse, DeferredWeight, Partitioned, Port};
 pub use partita_onnx::{Bindings, Finding, NodeLocation, TensorType, proto};
-pub use ranks::{RankFiles, RankPartition, Ranks};
+pub use rank_files::{FilePart, OutputFile, RankFiles, RankOutput};
+pub use ranks::{RankPartition, Ranks};
 #[cfg(feature = "engine")]
 pub use runs::{Verified, draw_inputs};
 

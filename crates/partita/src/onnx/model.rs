@@ -1,6 +1,7 @@
 //! Reads a model and checks it.
 
 use std::fmt;
+use std::ops::Range;
 
 use bytes::Bytes;
 use partita_base::code;
@@ -124,20 +125,35 @@ impl Model {
         }
         Ok(())
     }
+}
 
-    /// The contents of an initialiser, in the model or in an external file.
-    pub(super) fn contents(&self, tensor: &proto::Tensor) -> Result<Bytes, String> {
-        if !tensor.is_external() {
-            return Array::from_proto(tensor)
-                .map(|array| array.data().clone())
-                .map_err(|error| error.to_string());
-        }
-        let external =
-            locate_external(tensor, &NodeLocation::default()).map_err(|finding| finding.message)?;
-        let folder =
-            self.folder.as_ref().ok_or("external data needs a model path; standard input has none")?;
-        let size = folder.size(external.location)?;
-        let range = external.range(size).ok_or("its external data ends too early")?;
-        folder.read(external.location, range).map(Bytes::from)
+/// The contents of an initialiser, in the model or in an external file of the folder.
+pub(super) fn tensor_contents(folder: Option<&ModelFolder>, tensor: &proto::Tensor) -> Result<Bytes, String> {
+    if !tensor.is_external() {
+        return Array::from_proto(tensor)
+            .map(|array| array.data().clone())
+            .map_err(|error| error.to_string());
     }
+    let (folder, location, range) = find_contents(folder, tensor)?;
+    folder.read(location, range).map(Bytes::from)
+}
+
+/// The size of an initialiser's contents. Of an external file only the size is read.
+pub(super) fn measure_contents(folder: Option<&ModelFolder>, tensor: &proto::Tensor) -> Result<u64, String> {
+    match &tensor.raw_data {
+        Some(raw) if !tensor.is_external() => Ok(raw.len() as u64),
+        _ => find_contents(folder, tensor).map(|(_, _, range)| range.end - range.start),
+    }
+}
+
+/// The file and the byte range of external contents.
+pub(super) fn find_contents<'f, 't>(
+    folder: Option<&'f ModelFolder>,
+    tensor: &'t proto::Tensor,
+) -> Result<(&'f ModelFolder, &'t str, Range<u64>), String> {
+    let external = locate_external(tensor, &NodeLocation::default()).map_err(|finding| finding.message)?;
+    let folder = folder.ok_or("external data needs a model path; standard input has none")?;
+    let size = folder.size(external.location)?;
+    let range = external.range(size).ok_or("its external data ends too early")?;
+    Ok((folder, external.location, range))
 }

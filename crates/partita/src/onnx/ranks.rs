@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use bytes::Bytes;
 use partita_base::{Id as _, IdVec, code};
+use partita_engine::ModelFolder;
 use partita_engine::onnx::load_external_in_nodes;
 use partita_mesh::{Mesh, MeshId, Meshes};
-use partita_onnx::file::{ExternalContents, LARGEST_MESSAGE, externalize_contents, has_external_data};
+use partita_onnx::file::has_external_data;
 use partita_onnx::infer::{
     GivenShardings, InferOptions, Inferred, Record, infer_forward, propagate_specs, sharding_on_mesh,
 };
@@ -18,10 +18,10 @@ use partita_onnx::partition::{
 };
 use partita_onnx::structure::input_sharding;
 use partita_onnx::{Bindings, Finding, NodeLocation, TypedModel, infer_types_with, proto};
-use partita_report::{RankFileView, RanksView};
+use partita_report::RanksView;
 use partita_reshard::Topology;
-use prost::Message as _;
 
+use super::model::{measure_contents, tensor_contents};
 use super::on_mesh::read_shardings;
 use super::{Model, OnMesh, add_configuration, has_errors, refused, run_error};
 use crate::Error;
@@ -44,9 +44,12 @@ pub struct RankPartition {
     pub replicate_outputs: bool,
     /// The latency and bandwidth between devices; without it, costs count bytes only.
     pub topology: Option<Topology>,
+    /// Leave weights of 1 KiB and more out of the models of ranks: [`Ranks::output`] copies them from file to file. Such models cannot
+    /// be run.
+    pub defer_weights: bool,
 }
 
-partita_base::setters! { RankPartition { configuration: Option<String>, on: Option<OnMesh>, propagate: bool, sizes: Bindings, replicate_outputs: bool, topology: Option<Topology> } }
+partita_base::setters! { RankPartition { configuration: Option<String>, on: Option<OnMesh>, propagate: bool, sizes: Bindings, replicate_outputs: bool, topology: Option<Topology>, defer_weights: bool } }
 
 /// The models of all ranks and the mesh they are on.
 pub struct Ranks {
@@ -55,33 +58,10 @@ pub struct Ranks {
     /// The models, the sharding of inputs and outputs, and every collective.
     pub made: Partitioned,
     /// Whether the source model had external data.
-    has_external_source: bool,
+    pub(super) has_external_source: bool,
+    /// The folder of the source model's external data.
+    pub(super) folder: Option<ModelFolder>,
 }
-
-/// The files of one rank.
-#[derive(Clone, Debug)]
-pub struct RankFiles {
-    /// The file name of the model, such as `rank0.onnx`.
-    pub name: String,
-    /// The encoded model.
-    pub model: Bytes,
-    /// The external data file: the name by which the model refers to it, such as `rank0.onnx.data`, and its contents.
-    pub data: Option<(String, ExternalContents)>,
-}
-
-impl RankFiles {
-    /// A view of the file names.
-    pub fn view(&self) -> RankFileView {
-        RankFileView {
-            model: self.name.clone(),
-            data: self.data.as_ref().map(|(name, _)| name.clone()),
-            data_bytes: self.data.as_ref().map(|(_, contents)| contents.length),
-        }
-    }
-}
-
-/// Models of this many bytes keep their weights in another file: half of the 2 GiB that a protobuf message can hold.
-const LARGEST_INLINE: usize = 1 << 30;
 
 impl fmt::Debug for Ranks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -188,7 +168,9 @@ impl Model {
         };
         let mut meshes = Meshes::default();
         let id = meshes.define("mesh", mesh.clone()).expect("the first name is free");
-        let load = |tensor: &proto::Tensor| self.contents(tensor);
+        let folder = self.folder.as_ref();
+        let load = |tensor: &proto::Tensor| tensor_contents(folder, tensor);
+        let measure = |tensor: &proto::Tensor| measure_contents(folder, tensor);
         let job = Job {
             model,
             typed: &typed.main,
@@ -199,9 +181,11 @@ impl Model {
             mesh: id,
             topology: partition.topology.as_ref(),
             load: &load,
+            defer: partition.defer_weights.then_some(&measure),
         };
         let made = partition_model(&job).map_err(|finding| refused(&self.name, vec![*finding]))?;
-        Ok(Ranks { mesh: mesh.clone(), made, has_external_source: has_external_data(&self.model) })
+        let has_external_source = has_external_data(&self.model);
+        Ok(Ranks { mesh: mesh.clone(), made, has_external_source, folder: self.folder.clone() })
     }
 
     fn refuse_errors(&self, inferred: &Inferred) -> Result<(), Error> {
@@ -250,32 +234,6 @@ impl Model {
 }
 
 impl Ranks {
-    /// Whether the ranks should keep weights in external files: the source did, or the model of a rank is larger than 1
-    /// GiB.
-    pub fn needs_external_data(&self) -> bool {
-        self.has_external_source || self.made.models.iter().any(|model| model.encoded_len() >= LARGEST_INLINE)
-    }
-
-    /// The files of a rank, with weights in an external file if `external`. Fails if the model without them is still
-    /// too large.
-    pub fn files(&self, rank: usize, external: bool) -> Result<RankFiles, Error> {
-        let name = format!("rank{rank}.onnx");
-        let mut model = self.made.models[rank].clone();
-        let location = format!("{name}.data");
-        let data = external.then(|| (location.clone(), externalize_contents(&mut model, &location)));
-        let data = data.filter(|(_, contents)| !contents.segments.is_empty());
-        let length = model.encoded_len();
-        if length > LARGEST_MESSAGE {
-            let message = format!(
-                "the model of rank {rank} takes {length} bytes, but a file holds at most {LARGEST_MESSAGE}"
-            );
-            let finding = Finding::error(code::ONNX_RANK_TOO_LARGE, NodeLocation::default(), message)
-                .help("turn large constants in attributes into initialisers");
-            return Err(refused(&name, vec![finding]));
-        }
-        Ok(RankFiles { name, model: Bytes::from(model.encode_to_vec()), data })
-    }
-
     /// A view of what each rank takes, returns and sends.
     pub fn view(&self) -> RanksView<'_> {
         RanksView {

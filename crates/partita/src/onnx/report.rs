@@ -59,7 +59,7 @@ impl Model {
             }
         };
         explorer.add_model_run(&typed, &keys, &mut placed.record);
-        let costs = match self.make_ranks(&model, &typed, partition, &placed) {
+        let costs = match self.make_ranks(&model, &typed, &partition.clone().defer_weights(true), &placed) {
             Ok(ranks) => Some(costs(&typed, &ranks, TOP)),
             Err(error) => {
                 note(error, findings)?;
@@ -79,7 +79,7 @@ impl Model {
         let model = self.inlined(partition)?;
         let typed = infer_types_with(&model, &partition.sizes);
         let placed = self.place(&model, &typed, partition, false)?;
-        let ranks = self.make_ranks(&model, &typed, partition, &placed)?;
+        let ranks = self.make_ranks(&model, &typed, &partition.clone().defer_weights(true), &placed)?;
         Ok(costs(&typed, &ranks, top).memory)
     }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use bytes::Bytes;
-use partita::onnx::{Detail, ExternalContents, to_text};
+use partita::onnx::{Detail, to_text};
 
 use crate::args::{Common, OutputFormat};
 use crate::exit::Exit;
@@ -19,18 +19,6 @@ pub(super) fn write_segments(path: &Path, segments: &[Bytes]) -> Result<(), Exit
         false => FileOut::from_chunks(path, segments.to_vec()),
     };
     files::write_files(&[file])
-}
-
-/// The external data file of a model: its segments, with zeros between them.
-pub(super) fn external_file(path: &Path, contents: &ExternalContents) -> FileOut {
-    let mut segments = Vec::with_capacity(2 * contents.segments.len());
-    let mut at = 0;
-    for (offset, segment) in &contents.segments {
-        segments.push(Bytes::from(vec![0; (offset - at) as usize]));
-        segments.push(segment.clone());
-        at = offset + segment.len() as u64;
-    }
-    FileOut::from_chunks(path, segments)
 }
 
 /// Rejects options that would print a report and the model to the same place.

@@ -17,8 +17,8 @@ use partita_mesh::spec::MeshSpec;
 use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, Meshes, ShardingParts, TensorSharding};
 use partita_onnx::infer::{GivenShardings, InferOptions, propagate_specs};
 use partita_onnx::partition::{
-    Job, MeshLayout, Partitioned, ValueLayouts, layouts_of_shardings, output_layouts, partition_model,
-    replicated_layout,
+    Job, MeshLayout, Partitioned, UseLayouts, ValueLayouts, layouts_of_shardings, output_layouts,
+    partition_model, replicated_layout,
 };
 use partita_onnx::{TypedGraph, TypedModel, ValueId, infer_types, proto};
 use partita_rule::TensorMapping;
@@ -309,6 +309,7 @@ fn partitioned(
         model: &case.model,
         typed,
         layouts,
+        uses: UseLayouts::default(),
         inputs,
         outputs,
         meshes: &meshes,

@@ -212,7 +212,7 @@ impl Walk<'_> {
         let node = &typed.graph.nodes[id];
         let mut inputs =
             Inputs { layouts: Vec::with_capacity(node.inputs.len()), origins: Vec::new(), poisoned: false };
-        for input in &node.inputs {
+        for (place, input) in node.inputs.iter().enumerate() {
             let Some(value) = *input else {
                 inputs.layouts.push(None);
                 inputs.origins.push(SpecOrigin::Annotation);
@@ -240,7 +240,10 @@ impl Walk<'_> {
                     (Some(written), SpecOrigin::Annotation)
                 }
                 Some(Err(())) => (None, SpecOrigin::Annotation),
-                None => (values[value].clone(), origin),
+                None => match self.known.of_use(typed, id, place) {
+                    Some(own) => (Some(own.clone()), SpecOrigin::Propagation),
+                    None => (values[value].clone(), origin),
+                },
             };
             inputs.poisoned |= layout.is_none();
             inputs.layouts.push(layout);

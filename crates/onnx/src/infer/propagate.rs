@@ -35,6 +35,8 @@ pub struct PropagatedModel {
     pub mesh: Mesh,
     /// The shardings of the main graph's values; `None` for values of unknown rank.
     pub shardings: IdVec<ValueId, Option<TensorSharding>>,
+    /// The shardings of the main graph's constants that have several uses, for each input of a node that uses one.
+    pub uses: BTreeMap<(NodeId, usize), Option<TensorSharding>>,
     /// The specs of every node.
     pub inferred: Inferred,
     /// What propagation did. It holds the steps if they were requested.
@@ -47,13 +49,21 @@ impl fmt::Debug for PropagatedModel {
     }
 }
 
-/// The layouts of all values, per graph.
+/// The layouts of all values, per graph, and those of constants with several uses, per input of a node.
 #[derive(Default)]
-pub(super) struct KnownLayouts(BTreeMap<GraphId, IdVec<ValueId, Option<DeviceLayout>>>);
+pub(super) struct KnownLayouts {
+    values: BTreeMap<GraphId, IdVec<ValueId, Option<DeviceLayout>>>,
+    uses: BTreeMap<UseKey, DeviceLayout>,
+}
 
 impl KnownLayouts {
     pub(super) fn get(&self, graph: &TypedGraph<'_>, value: ValueId) -> Option<&DeviceLayout> {
-        self.0.get(&graph.id)?.get(value)?.as_ref()
+        self.values.get(&graph.id)?.get(value)?.as_ref()
+    }
+
+    /// The layout of an input of a node that is a constant with several uses.
+    pub(super) fn of_use(&self, graph: &TypedGraph<'_>, node: NodeId, input: usize) -> Option<&DeviceLayout> {
+        self.uses.get(&(graph.id, node, input))
     }
 }
 
@@ -119,18 +129,21 @@ pub fn propagate_specs(
         let sharding = build.problem.sharding(sharding);
         build.problem.set_sharding(found, sharding);
     }
-    let Build { problem, tensors, dims, ops, .. } = build;
+    build.annotate_uses();
+    let Build { problem, tensors, uses, dims, ops, .. } = build;
     let problem = problem.finish();
     let initial: Vec<Option<ShardingId>> =
         problem.tensors.iter().map(|(_, tensor)| tensor.sharding).collect();
     let settings = partita_propagate::Options::default().trace(options.trace);
-    let answer = Answer { solution: propagate(problem, settings), tensors, dims };
+    let mut answer = Answer { solution: propagate(problem, settings), tensors, uses, dims };
+    answer.join_equal_uses();
     let layouts = answer.layouts(&mesh);
     let shardings = answer.shardings(typed.main.id);
+    let uses = answer.use_shardings(typed.main.id);
     let inferred = forward::infer_with_layouts(model, typed, configuration, options, &layouts);
     let Answer { solution, tensors, .. } = answer;
     let record = Record { solution, tensors, ops, initial };
-    Ok(PropagatedModel { mesh, shardings, inferred, record })
+    Ok(PropagatedModel { mesh, shardings, uses, inferred, record })
 }
 
 /// An annotated spec of the model.
@@ -238,6 +251,10 @@ pub(super) struct Build<'a> {
     pub(super) problem: ProblemBuilder,
     /// The tensors of every graph; `None` for values of unknown rank.
     pub(super) tensors: BTreeMap<GraphId, IdVec<ValueId, Option<TensorId>>>,
+    /// The tensors of constants with several uses, for each input of a node that uses one.
+    uses: BTreeMap<UseKey, ConstantUse>,
+    /// Whether each value of the current graph is a constant with several uses.
+    shared: Vec<bool>,
     /// The node of every op of the problem.
     pub(super) ops: Vec<(GraphId, NodeId)>,
     /// The dimensions of every tensor.
@@ -253,6 +270,8 @@ impl<'a> Build<'a> {
         let mut build = Self {
             problem: ProblemBuilder::new(Meshes::default()),
             tensors: BTreeMap::new(),
+            uses: BTreeMap::new(),
+            shared: Vec::new(),
             ops: Vec::new(),
             dims: Vec::new(),
             annotated: Vec::new(),
@@ -280,7 +299,9 @@ impl<'a> Build<'a> {
         self.tensors.insert(typed.id, own);
         const MAX_DEPTH: usize = 64;
         let around = [around, &[typed]].concat();
+        let shared = shared_constants(typed);
         for &id in &typed.order {
+            self.shared.clone_from(&shared);
             self.annotations(typed, id);
             if let Some(body) = typed.calls.get(&id).filter(|_| depth < MAX_DEPTH) {
                 self.graph(body, &[], depth + 1);
@@ -322,11 +343,12 @@ impl<'a> Build<'a> {
         let side = |values: &[Option<ValueId>]| -> Vec<Option<TensorId>> {
             values.iter().map(|value| self.tensor(typed, *value)).collect()
         };
-        let (inputs, outputs) = (side(&node.inputs), side(&node.outputs));
+        let (mut inputs, outputs) = (side(&node.inputs), side(&node.outputs));
         let rank = |tensor: &Option<TensorId>| tensor.map(|tensor| self.dims[tensor.index()].len());
         let input_ranks: Vec<Option<usize>> = inputs.iter().map(rank).collect();
         let output_ranks: Vec<Option<usize>> = outputs.iter().map(rank).collect();
         let Some(rule) = signature_to_rule(signature, &input_ranks, &output_ranks) else { return };
+        self.separate_uses(typed, id, &mut inputs);
         let operands: Vec<TensorId> = inputs.into_iter().take(signature.inputs.len()).flatten().collect();
         let results: Vec<TensorId> = outputs.into_iter().take(signature.outputs.len()).flatten().collect();
         if rule.operands.len() != operands.len() || rule.results.len() != results.len() {
@@ -338,6 +360,37 @@ impl<'a> Build<'a> {
         let rule = self.problem.rule(rule);
         self.problem.add_op(rule, traits, operands, results);
         self.ops.push((typed.id, id));
+    }
+
+    /// Gives each use of a constant that has several its own tensor: exporters merge equal constants, such as biases of zeros, and a
+    /// sharding of one use says nothing about the others.
+    fn separate_uses(&mut self, typed: &TypedGraph<'_>, id: NodeId, inputs: &mut [Option<TensorId>]) {
+        for (at, value) in typed.graph.nodes[id].inputs.iter().enumerate() {
+            let (Some(value), Some(Some(tensor))) = (*value, inputs.get(at).copied()) else { continue };
+            if !self.shared[value.index()] || self.dims[tensor.index()].is_empty() {
+                continue;
+            }
+            // The format has one spec per tensor and node.
+            let earlier = (0..at).find_map(|before| self.uses.get(&(typed.id, id, before)));
+            let own = match earlier.filter(|earlier| earlier.value == value) {
+                Some(earlier) => earlier.own,
+                None => {
+                    self.dims.push(self.dims[tensor.index()].clone());
+                    self.problem.add_tensor(None)
+                }
+            };
+            self.uses.insert((typed.id, id, at), ConstantUse { value, main: tensor, own });
+            inputs[at] = Some(own);
+        }
+    }
+
+    /// Gives all uses of an annotated constant its sharding.
+    fn annotate_uses(&mut self) {
+        for each in self.uses.values() {
+            if let Some(sharding) = self.problem.problem().tensors[each.main].sharding {
+                self.problem.set_sharding(each.own, sharding);
+            }
+        }
     }
 
     /// Adds an identity op of a node with a body, so that both tensors get the same sharding.
@@ -423,14 +476,62 @@ impl<'a> Build<'a> {
     }
 }
 
+/// An input of a node.
+type UseKey = (GraphId, NodeId, usize);
+
+/// One use of a constant that has several.
+#[derive(Clone, Copy)]
+struct ConstantUse {
+    value: ValueId,
+    /// The tensor of the value.
+    main: TensorId,
+    /// The tensor of the use.
+    own: TensorId,
+}
+
+/// Whether each value is an initialiser, or the result of a node without inputs, that nodes of its graph use several times.
+fn shared_constants(typed: &TypedGraph<'_>) -> Vec<bool> {
+    let graph = &typed.graph;
+    let mut count = vec![0usize; graph.values.len()];
+    graph.nodes.iter().flat_map(|(_, node)| node.inputs.iter().flatten()).for_each(|v| count[v.index()] += 1);
+    let is_constant = |value: ValueId| match graph.values[value].source {
+        ValueSource::Node(node, _) => graph.nodes[node].proto.op() == "Constant",
+        ValueSource::Outer | ValueSource::Missing => false,
+        _ => graph.values[value].initializer.is_some(),
+    };
+    graph.values.ids().map(|value| count[value.index()] > 1 && is_constant(value)).collect()
+}
+
 /// The propagated shardings, for the values of every graph.
 struct Answer {
     solution: Solution,
     tensors: BTreeMap<GraphId, IdVec<ValueId, Option<TensorId>>>,
+    uses: BTreeMap<UseKey, ConstantUse>,
     dims: Vec<Vec<Dim>>,
 }
 
 impl Answer {
+    /// A constant whose uses all got the same sharding has it too.
+    fn join_equal_uses(&mut self) {
+        let sharding = |each: &ConstantUse| self.solution.problem.tensors[each.own].sharding;
+        let mut first: BTreeMap<(GraphId, ValueId), (ConstantUse, bool)> = BTreeMap::new();
+        for ((graph, ..), each) in &self.uses {
+            let (other, equal) = first.entry((*graph, each.value)).or_insert((*each, true));
+            *equal &= sharding(other) == sharding(each);
+        }
+        for ((graph, value), (each, equal)) in first {
+            if let Some(tensors) = self.tensors.get_mut(&graph).filter(|_| equal) {
+                tensors[value] = Some(each.own);
+            }
+        }
+    }
+
+    /// The shardings of the uses of constants in one graph.
+    fn use_shardings(&self, graph: GraphId) -> BTreeMap<(NodeId, usize), Option<TensorSharding>> {
+        let own = self.uses.iter().filter(|((of, ..), _)| *of == graph);
+        own.map(|(&(_, node, at), each)| ((node, at), self.solution.sharding(each.own).cloned())).collect()
+    }
+
     /// The layouts of all values.
     fn layouts(&self, mesh: &Mesh) -> KnownLayouts {
         let mut known: FxHashMap<(ShardingId, &[Dim]), DeviceLayout> = FxHashMap::default();
@@ -454,8 +555,10 @@ impl Answer {
             for value in tensors.ids() {
                 own[value] = tensors[value].map(|tensor| of[tensor.index()].clone());
             }
-            layouts.0.insert(graph, own);
+            layouts.values.insert(graph, own);
         }
+        let uses = self.uses.iter().map(|(&key, each)| (key, of[each.own.index()].clone()));
+        layouts.uses = uses.collect();
         layouts
     }
 

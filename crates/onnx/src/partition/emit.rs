@@ -110,6 +110,42 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         Ok(name)
     }
 
+    /// The name of an input of a node in a layout. A constant with several uses is stored once more if this use has a layout of its own:
+    /// memory is cheaper than communication.
+    fn get_input(
+        &mut self,
+        id: NodeId,
+        at: usize,
+        value: ValueId,
+        layout: &MeshLayout,
+    ) -> Result<String, Obstacle> {
+        let has =
+            |copies: &[(MeshLayout, String)], wanted: &MeshLayout| copies.iter().any(|(l, _)| l == wanted);
+        let own = self.own_layout(id, at, value);
+        if let Some(own) =
+            own.filter(|own| !has(&self.copies[value], layout) && !has(&self.copies[value], own))
+        {
+            let shape = self.shape(value)?;
+            let global = GlobalTensor { shape: &shape, element: self.element(value)? };
+            let rank_mesh = &mut *self.rank.rank_mesh;
+            let nearest =
+                self.copies[value].iter().map(|(from, _)| rank_mesh.cost(global, from, layout)).min();
+            if nearest.is_none_or(|nearest| rank_mesh.cost(global, &own, layout) < nearest) {
+                let name = self.constant(value, &own)?;
+                self.provide(value, own, name);
+            }
+        }
+        self.get(value, layout)
+    }
+
+    /// The layout in which a constant with several uses is stored for this one.
+    fn own_layout(&self, id: NodeId, at: usize, value: ValueId) -> Option<MeshLayout> {
+        let info = &self.job.typed.graph.values[value];
+        let is_stored = info.initializer.is_some() && !matches!(info.source, ValueSource::Node(..));
+        let layout = self.job.uses.get(&(id, at)).filter(|_| is_stored)?;
+        Some(layout.without_empty_shards(&self.job.typed.types[value].shape()?))
+    }
+
     /// A shard of an initialiser.
     fn constant(&mut self, value: ValueId, layout: &MeshLayout) -> Result<String, Obstacle> {
         let info = &self.job.typed.graph.values[value];
@@ -246,8 +282,12 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         let node = &self.job.typed.graph.nodes[id];
         let mut proto = node.proto.clone();
         proto.device_configurations.clear();
-        for (name, input) in proto.input.iter_mut().zip(self.present_inputs(id)) {
+        for (at, (name, input)) in proto.input.iter_mut().zip(self.present_inputs(id)).enumerate() {
             *name = match input {
+                Some(input) if self.job.uses.contains_key(&(id, at)) => {
+                    let rank = self.job.typed.types[input].rank().unwrap_or(0);
+                    self.get_input(id, at, input, &MeshLayout::replicated(rank))?
+                }
                 Some(input) => self.get_replicated(input)?,
                 None => String::new(),
             };
@@ -323,7 +363,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
                 continue;
             };
             let mut shard = self.shard(value, &shapes[at], choice.input(at));
-            shard.name = self.get(value, &shard.layout)?;
+            shard.name = self.get_input(id, at, value, &shard.layout)?;
             inputs.push(Some(shard));
         }
         self.enter_once(signature, chosen, &mut inputs);
@@ -383,10 +423,14 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
                 let value = (*value)?;
                 let mut layouts: Vec<MeshLayout> =
                     self.copies[value].iter().map(|(layout, _)| layout.clone()).collect();
-                // An initialiser that was not emitted yet.
+                // An initialiser that was not emitted yet, or not for this use.
                 let kept =
                     self.job.layouts[value].as_ref().map(|layout| layout.without_empty_shards(&shapes[at]));
-                layouts.extend(kept.filter(|_| layouts.is_empty()));
+                match self.own_layout(id, at, value) {
+                    Some(own) if !layouts.contains(&own) => layouts.push(own),
+                    Some(_) => {}
+                    None => layouts.extend(kept.filter(|_| layouts.is_empty())),
+                }
                 let global = self.global(value, &shapes[at]);
                 Some(NodeTensor { global, mapping: signature.inputs.get(at), layouts })
             })

@@ -1,11 +1,14 @@
 //! The layouts of a model's values on one mesh, from propagation or from specs.
 
+use std::collections::BTreeMap;
+
 use partita_base::{Id, IdVec, code};
 use partita_mesh::{Mesh, MeshId, TensorSharding};
+use rustc_hash::FxHashMap;
 
 use super::MeshLayout;
 use crate::finding::{Finding, NodeLocation};
-use crate::graph::{ValueId, ValueSource};
+use crate::graph::{NodeId, ValueId, ValueSource};
 use crate::infer::{Inferred, SpecOrigin, sharding_on_mesh};
 use crate::layout::{DeviceLayout, layouts_to_mesh};
 use crate::typing::TypedGraph;
@@ -47,6 +50,22 @@ pub fn layouts_of_shardings(
         );
     }
     layouts
+}
+
+/// The layouts of constants with several uses, for each input of a node that uses one.
+pub type UseLayouts = FxHashMap<(NodeId, usize), MeshLayout>;
+
+/// The propagated layouts of the uses of constants in the main graph.
+pub fn use_layouts(
+    typed: &TypedGraph<'_>,
+    uses: &BTreeMap<(NodeId, usize), Option<TensorSharding>>,
+) -> UseLayouts {
+    let layout = |(&(node, at), sharding): (&(NodeId, usize), &Option<TensorSharding>)| {
+        let value = typed.graph.nodes[node].inputs.get(at).copied().flatten()?;
+        let found = sharding.as_ref().map(MeshLayout::from_sharding);
+        Some(((node, at), found.unwrap_or_else(|| replicated_layout(typed, value))))
+    };
+    uses.iter().filter_map(layout).collect()
 }
 
 /// The layouts that specs give to outputs of nodes and to initialisers, in the main graph. Converts device sets to axes of a mesh.

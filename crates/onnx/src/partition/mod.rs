@@ -32,7 +32,8 @@ pub use build::{COLLECTIVES, GROUP};
 pub(crate) use capture::captured_names;
 pub use deferred::DeferredWeight;
 pub use layouts::{
-    ValueLayouts, layouts_of_shardings, layouts_of_specs, mesh_of_specs, output_layouts, replicated_layout,
+    UseLayouts, ValueLayouts, layouts_of_shardings, layouts_of_specs, mesh_of_specs, output_layouts,
+    replicated_layout, use_layouts,
 };
 pub use mesh_layout::MeshLayout;
 pub use port::Port;
@@ -61,6 +62,8 @@ pub struct Job<'a, 'm> {
     pub typed: &'a TypedGraph<'m>,
     /// Where its values are stored; `None` leaves the choice to placement.
     pub layouts: ValueLayouts,
+    /// Where constants with several uses are stored for each of them, if not as in `layouts`.
+    pub uses: UseLayouts,
     /// The layouts of the graph's inputs, in their order.
     pub inputs: Vec<MeshLayout>,
     /// The layouts of the graph's outputs, in their order.
@@ -311,7 +314,7 @@ fn missing_sizes(job: &Job<'_, '_>, value: ValueId) -> Option<String> {
     match options.is_empty() {
         false => Some(format!("set the sizes with {}", options.join(" "))),
         true if dims.contains(&Dim::Unknown) => Some(
-            "name the dimension in the model and set its size with `RankPartition::sizes` NAME=SIZE"
+            "set the sizes of the inputs, such as `RankPartition::sizes` INPUT.0=SIZE for the first dimension of one"
                 .to_owned(),
         ),
         true => None,

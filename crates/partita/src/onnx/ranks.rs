@@ -13,8 +13,8 @@ use partita_onnx::infer::{
 use partita_onnx::inline::{InlineError, inline_functions};
 use partita_onnx::layout::DeviceLayout;
 use partita_onnx::partition::{
-    Job, MeshLayout, Partitioned, ValueLayouts, layouts_of_shardings, layouts_of_specs, mesh_of_specs,
-    output_layouts, partition_model, replicated_layout,
+    Job, MeshLayout, Partitioned, UseLayouts, ValueLayouts, layouts_of_shardings, layouts_of_specs,
+    mesh_of_specs, output_layouts, partition_model, replicated_layout, use_layouts,
 };
 use partita_onnx::structure::input_sharding;
 use partita_onnx::{Bindings, Finding, NodeLocation, TypedModel, infer_types_with, proto};
@@ -75,6 +75,7 @@ pub(super) struct PlacedModel {
     /// The name of the configuration of devices.
     configuration: String,
     layouts: ValueLayouts,
+    uses: UseLayouts,
     /// How they were found.
     pub(super) record: Record,
 }
@@ -117,7 +118,7 @@ impl Model {
         self.check_dimensions(&partition.sizes)?;
         let configuration = choose_configuration(model, given_mesh.as_ref(), partition).map_err(refuse)?;
         let options = InferOptions::default().trace(trace);
-        let (mesh, layouts, record) = match (given_mesh, partition.propagate) {
+        let (mesh, layouts, uses, record) = match (given_mesh, partition.propagate) {
             (None, false) => {
                 let inferred = infer_forward(model, typed, configuration, options);
                 let mesh = mesh_of_specs(&inferred).map_err(refuse)?;
@@ -129,7 +130,7 @@ impl Model {
                     shardings.push(sharding);
                 }
                 let record = Record::of_specs(typed, &inferred, &mesh, &shardings);
-                (mesh, layouts, record)
+                (mesh, layouts, UseLayouts::default(), record)
             }
             (given, _) => {
                 let given = match given {
@@ -143,11 +144,12 @@ impl Model {
                     .map_err(|findings| refused(&self.name, findings))?;
                 self.refuse_errors(&propagated.inferred)?;
                 let layouts = layouts_of_shardings(&typed.main, &propagated.shardings);
-                (propagated.mesh, layouts, propagated.record)
+                let uses = use_layouts(&typed.main, &propagated.uses);
+                (propagated.mesh, layouts, uses, propagated.record)
             }
         };
         let configuration = configuration.name.clone().unwrap_or_default();
-        Ok(PlacedModel { mesh, configuration, layouts, record })
+        Ok(PlacedModel { mesh, configuration, layouts, uses, record })
     }
 
     /// The models of all ranks.
@@ -158,7 +160,7 @@ impl Model {
         partition: &RankPartition,
         placed: &PlacedModel,
     ) -> Result<Ranks, Error> {
-        let PlacedModel { mesh, configuration, layouts, .. } = placed;
+        let PlacedModel { mesh, configuration, layouts, uses, .. } = placed;
         let inputs = self.input_layouts(model, typed, partition, mesh, configuration)?;
         let outputs = match partition.replicate_outputs {
             true => {
@@ -175,6 +177,7 @@ impl Model {
             model,
             typed: &typed.main,
             layouts: layouts.clone(),
+            uses: uses.clone(),
             inputs,
             outputs,
             meshes: &meshes,

@@ -155,6 +155,7 @@ codes! {
     BARRIER_OPEN = 252, "propagation barrier without effect";
     GROUP_SHAPES = 253, "tensors of different shapes in a sharding group";
     NOT_EDITABLE = 260, "annotation cannot be edited";
+    ONNX_INVALID_SIZE = 261, "size of a dimension contradicts the model";
 
     // 03xx: factor rules
     RULE_OPERAND_COUNT = 301, "wrong number of operand mappings";

@@ -115,9 +115,13 @@ pub(crate) struct RankPartition {
     /// Propagate annotations forward and backward through the model, instead of forward only
     #[arg(long)]
     pub(crate) propagate: bool,
-    /// The size of a named dimension, such as `batch=8`; may be given several times
+    /// The size of a dimension, by name, such as `batch=8`, or by its place in an input, such as `x.0=8`; may be given
+    /// several times
     #[arg(long, value_name = "NAME=SIZE")]
     pub(crate) dim: Vec<String>,
+    /// The sizes of an input, such as `x=8,64`, with `_` for those that the model has; may be given several times
+    #[arg(long, value_name = "INPUT=SIZES")]
+    pub(crate) shape: Vec<String>,
     /// Make every rank return complete outputs instead of its shards
     #[arg(long = "whole-outputs")]
     pub(crate) replicate_outputs: bool,
@@ -187,7 +191,8 @@ pub(crate) enum OnnxCommand {
     /// `partition.json`, which lists these files, the shardings of inputs and outputs, and every collective. Weights of
     /// 1 KiB
     /// and more are in `rank0.onnx.data`, `rank1.onnx.data`, … if the model had external data or if a rank's model is larger than 1 GiB:
-    /// a .onnx file holds at most 2 GiB.
+    /// a .onnx file holds at most 2 GiB. Those that several ranks have in common are there once, in `shared0.onnx.data`, …
+    /// Weights are copied from file to file; memory does not depend on their size.
     Partition(Partition),
     /// Write a page to explore a model: nodes, shardings and why, collectives, memory, findings
     ///

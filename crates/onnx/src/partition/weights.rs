@@ -32,7 +32,11 @@ pub(crate) fn slice_tensor(
 
 /// The contiguous byte ranges of a slice of a row-major tensor, ascending; none for an empty slice. The size of the tensor in bytes must not
 /// overflow.
-pub(crate) fn slice_runs(shape: &[u64], element: u64, ranges: &[Range<u64>]) -> impl Iterator<Item = Range<u64>> {
+pub(crate) fn slice_runs(
+    shape: &[u64],
+    element: u64,
+    ranges: &[Range<u64>],
+) -> impl Iterator<Item = Range<u64>> {
     // Trailing dimensions that are selected entirely form one run, together with the last dimension that is not.
     let full = shape.iter().zip(ranges).rev().take_while(|(size, range)| **range == (0..**size)).count();
     let outer = (shape.len() - full).saturating_sub(1);

@@ -23,6 +23,11 @@ impl Bindings {
         self.0.keys().map(String::as_str)
     }
 
+    /// The symbolic sizes with their numbers.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.0.iter().map(|(name, &size)| (name.as_str(), size))
+    }
+
     /// Substitutes numbers for symbolic sizes in a type.
     pub fn bind(&self, ty: &TensorType) -> TensorType {
         if self.0.is_empty() {

@@ -34,6 +34,7 @@ mod ranks;
 mod report;
 #[cfg(feature = "engine")]
 mod runs;
+mod sizes;
 
 pub use completed::{Completed, Inference};
 pub use edited::AnnotatedFile;

@@ -10,8 +10,8 @@ use partita_engine::ModelFolder;
 use partita_engine::onnx::{Array, External, load_external};
 use partita_onnx::check::{self, CheckOptions};
 use partita_onnx::file::{ReadLimits, check_external, from_text, locate_external};
-use partita_onnx::structure::{check_structure, dimension_names, nearest_name};
-use partita_onnx::{Bindings, Finding, NodeLocation, infer_types, proto};
+use partita_onnx::structure::check_structure;
+use partita_onnx::{Finding, NodeLocation, infer_types, proto};
 
 use super::refused;
 use crate::Error;
@@ -63,22 +63,6 @@ impl Model {
             findings.extend(check_external(&self.model, |location| folder.size(location)));
         }
         findings
-    }
-
-    /// Checks that every name in `sizes` is that of a dimension of the model.
-    pub fn check_dimensions(&self, sizes: &Bindings) -> Result<(), Error> {
-        let known = dimension_names(&self.model);
-        let Some(unknown) = sizes.names().find(|name| !known.contains(*name)) else { return Ok(()) };
-        let message = format!("the model has no dimension named '{unknown}'");
-        let names: Vec<&str> = known.iter().copied().collect();
-        let help = match nearest_name(unknown, names.iter().copied()) {
-            Some(near) => format!("did you mean '{near}'?"),
-            None if names.is_empty() => "all dimensions of the model are numbers or have no name".to_owned(),
-            None => format!("its named dimensions: {}", names.join(", ")),
-        };
-        let finding =
-            Finding::error(code::ONNX_UNKNOWN_DIMENSION, NodeLocation::default(), message).help(help);
-        Err(refused(&self.name, vec![finding]))
     }
 
     /// The model with all external contents loaded into it.

@@ -38,7 +38,8 @@ pub struct RankPartition {
     /// Propagate annotations forward and backward through the model, instead of forward only. Always done if a mesh is
     /// given.
     pub propagate: bool,
-    /// The sizes of named dimensions. Tensors that are sharded need all their sizes.
+    /// The sizes of dimensions, by name or by their place in an input: `x.0` is the first dimension of the input `x`. Tensors that are
+    /// sharded need all their sizes.
     pub sizes: Bindings,
     /// Make every rank return complete outputs instead of its shards.
     pub replicate_outputs: bool,
@@ -83,14 +84,14 @@ pub(super) struct PlacedModel {
 impl Model {
     /// Partitions the model into one model per rank.
     pub fn partition(&self, partition: &RankPartition) -> Result<Ranks, Error> {
-        let model = self.inlined(partition)?;
-        let typed = infer_types_with(&model, &partition.sizes);
+        let (model, sizes) = self.inlined(partition)?;
+        let typed = infer_types_with(&model, &sizes);
         let placed = self.place(&model, &typed, partition, false)?;
         self.make_ranks(&model, &typed, partition, &placed)
     }
 
-    /// The model without calls of functions, with a configuration for the mesh.
-    pub(super) fn inlined(&self, partition: &RankPartition) -> Result<proto::Model, Error> {
+    /// The model without calls of functions, with a configuration for the mesh, and the sizes of its named dimensions.
+    pub(super) fn inlined(&self, partition: &RankPartition) -> Result<(proto::Model, Bindings), Error> {
         let mut model = inline_functions(&self.model).map_err(|why| {
             let code = match why {
                 InlineError::TooMany => code::ONNX_FUNCTIONS_TOO_LARGE,
@@ -102,7 +103,8 @@ impl Model {
             .map_err(|error| run_error(&self.name, &error))?;
         let mesh = partition.on.as_ref().map(|on| &on.mesh);
         add_configuration(&mut model, mesh, partition.configuration.as_deref());
-        Ok(model)
+        let sizes = self.set_sizes(&mut model, &partition.sizes)?;
+        Ok((model, sizes))
     }
 
     /// Finds the layouts of all values, and with `trace` records how.
@@ -115,7 +117,6 @@ impl Model {
     ) -> Result<PlacedModel, Error> {
         let refuse = |finding: Box<Finding>| refused(&self.name, vec![*finding]);
         let given_mesh = partition.on.as_ref().map(|on| on.mesh.clone());
-        self.check_dimensions(&partition.sizes)?;
         let configuration = choose_configuration(model, given_mesh.as_ref(), partition).map_err(refuse)?;
         let options = InferOptions::default().trace(trace);
         let (mesh, layouts, uses, record) = match (given_mesh, partition.propagate) {

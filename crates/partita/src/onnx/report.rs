@@ -41,15 +41,15 @@ impl Model {
 
     fn explored(&self, partition: &RankPartition, findings: &mut Vec<Finding>) -> Result<PartView, Error> {
         let title = self.model.graph.as_ref().and_then(|graph| graph.name.clone()).unwrap_or_default();
-        let model = match self.inlined(partition) {
-            Ok(model) => model,
+        let (model, sizes) = match self.inlined(partition) {
+            Ok(inlined) => inlined,
             Err(error) => {
                 note(error, findings)?;
                 let (explorer, _) = ExplorerView::of_model(&infer_types(&self.model), &title);
                 return Ok(PartView::of_explorer(explorer));
             }
         };
-        let typed = infer_types_with(&model, &partition.sizes);
+        let typed = infer_types_with(&model, &sizes);
         let (mut explorer, keys) = ExplorerView::of_model(&typed, &title);
         let mut placed = match self.place(&model, &typed, partition, true) {
             Ok(placed) => placed,
@@ -76,8 +76,8 @@ impl Model {
 
     /// The peak memory of each rank, the node at which it occurs, and the `top` largest tensors then.
     pub fn memory(&self, partition: &RankPartition, top: usize) -> Result<MemoryView, Error> {
-        let model = self.inlined(partition)?;
-        let typed = infer_types_with(&model, &partition.sizes);
+        let (model, sizes) = self.inlined(partition)?;
+        let typed = infer_types_with(&model, &sizes);
         let placed = self.place(&model, &typed, partition, false)?;
         let ranks = self.make_ranks(&model, &typed, &partition.clone().defer_weights(true), &placed)?;
         Ok(costs(&typed, &ranks, top).memory)
@@ -91,8 +91,8 @@ impl Model {
         dim: Option<i64>,
         notation: Notation,
     ) -> Result<WhyView, Error> {
-        let model = self.inlined(partition)?;
-        let typed = infer_types_with(&model, &partition.sizes);
+        let (model, sizes) = self.inlined(partition)?;
+        let typed = infer_types_with(&model, &sizes);
         let mut placed = self.place(&model, &typed, partition, true)?;
         let answers = ModelAnswers::new(&typed, &mut placed.record);
         let mut answers = answers.expect("the steps were recorded").written_as(notation);

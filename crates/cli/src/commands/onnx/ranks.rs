@@ -1,6 +1,6 @@
 //! Partitions a model into ranks, as the options request.
 
-use partita::onnx::{self, Bindings, Finding, NodeLocation, OnMesh, Ranks, proto};
+use partita::onnx::{self, Array, Arrays, Bindings, Finding, NodeLocation, OnMesh, Ranks, proto};
 use partita::{Error, code, notation};
 
 use super::load::Loaded;
@@ -32,13 +32,16 @@ pub(super) fn on_mesh(on: &onnx_args::OnMesh, name: &str, common: &Common) -> Re
     Ok(Some(given))
 }
 
-/// Partitions a model, or prints the error and returns the exit code.
+/// Partitions a model, with the sizes of the given inputs, or prints the error and returns the exit code.
 pub(super) fn partition_ranks(
     loaded: &Loaded,
     partition: &RankPartition,
+    arrays: &Arrays,
     common: &Common,
 ) -> Result<Ranks, Exit> {
     let settings = rank_partition(loaded, partition, common)?;
+    let sizes = with_array_sizes(settings.sizes.clone(), arrays);
+    let settings = settings.sizes(sizes);
     loaded.partition(&settings).map_err(|error| print_error(&error, common))
 }
 
@@ -65,16 +68,54 @@ pub(super) fn rank_partition(
         .topology(topology.map(|topology| topology.content)))
 }
 
-/// The sizes of named dimensions that the options give.
+/// The sizes of dimensions that the options give, by name or by place.
 pub(super) fn dimension_sizes(partition: &RankPartition) -> Result<Bindings, Exit> {
-    let bind = |text: &String| {
-        let (name, size) = text.split_once('=')?;
-        Some((name.to_owned(), size.parse::<u64>().ok()?))
-    };
-    partition.dim.iter().map(|text| bind(text).ok_or(text)).collect::<Result<Bindings, _>>().map_err(|text| {
-        output::print_error(&format!("expected a name and a size, such as `batch=8`, found `--dim {text}`"));
+    let usage = |message: String| {
+        output::print_error(&message);
         Exit::Usage
-    })
+    };
+    let mut sizes: Vec<(String, u64)> = Vec::new();
+    for text in &partition.dim {
+        let found = text.split_once('=').and_then(|(name, size)| Some((name, size.parse::<u64>().ok()?)));
+        let Some((name, size)) = found else {
+            return Err(usage(format!(
+                "expected a name and a size, such as `batch=8`, found `--dim {text}`"
+            )));
+        };
+        sizes.push((name.to_owned(), size));
+    }
+    for text in &partition.shape {
+        let Some(shape) = input_shape(text) else {
+            return Err(usage(format!(
+                "expected an input and its sizes, such as `x=8,64` or `x=8,_`, found `--shape {text}`"
+            )));
+        };
+        sizes.extend(shape);
+    }
+    Ok(sizes.into_iter().collect())
+}
+
+/// The places and sizes of `x=8,_`.
+fn input_shape(text: &str) -> Option<Vec<(String, u64)>> {
+    let (input, written) = text.split_once('=')?;
+    let mut sizes = Vec::new();
+    for (dim, size) in written.split(',').enumerate() {
+        match size.trim() {
+            "_" | "?" => {}
+            size => sizes.push((format!("{input}.{dim}"), size.parse().ok()?)),
+        }
+    }
+    Some(sizes)
+}
+
+/// The given sizes, and those of inputs that are given as arrays.
+pub(super) fn with_array_sizes(given: Bindings, arrays: &Arrays) -> Bindings {
+    let of = |(name, array): (&String, &Array)| -> Vec<(String, u64)> {
+        let shape = array.shape().iter().enumerate();
+        shape.map(|(dim, &size)| (format!("{name}.{dim}"), size as u64)).collect()
+    };
+    let given = given.iter().map(|(name, size)| (name.to_owned(), size)).collect::<Vec<_>>();
+    arrays.iter().flat_map(of).chain(given).collect()
 }
 
 /// The model with all external contents loaded into it.

@@ -8,7 +8,7 @@ use partita::onnx::{Array, Arrays, Bindings, draw_inputs, proto, run_model, run_
 use partita::report::{OutputView, OutputsView};
 
 use super::load::{Loaded, load_model};
-use super::ranks::{dimension_sizes, is_partitioned, partition_ranks, with_contents};
+use super::ranks::{dimension_sizes, is_partitioned, partition_ranks, with_array_sizes, with_contents};
 use super::runtime::{given_inputs, inputs_of, print_run_error, start_runtime};
 use crate::args::{Common, OutputFormat};
 use crate::exit::{Exit, Outcome};
@@ -31,9 +31,10 @@ pub(super) fn run_onnx_models(arguments: &Run, common: &Common) -> Outcome {
         return Err(Exit::Usage);
     }
     let results = if loaded.len() == 1 && is_partitioned(first, partition) {
-        let partitioned = progress::run_stage("partition", || partition_ranks(first, partition, common))?;
+        let mut inputs = given_inputs(given, &inputs_of(&first.model))?;
+        let partitioned =
+            progress::run_stage("partition", || partition_ranks(first, partition, &inputs, common))?;
         let types = partitioned.inputs();
-        let mut inputs = given_inputs(given, &types)?;
         let mut run = || -> Result<Arrays, EngineError> {
             draw_inputs(&mut inputs, &types, *seed, common.limits.memory)?;
             partitioned.run(&inputs, &*start_runtime(runtime, common)?)
@@ -44,7 +45,6 @@ pub(super) fn run_onnx_models(arguments: &Run, common: &Common) -> Outcome {
         ]
     } else {
         let sizes = dimension_sizes(partition)?;
-        first.check_dimensions(&sizes).map_err(|error| input::report_error(&error, common))?;
         run_unchanged(&loaded, running, &sizes, common)?
     };
     let (mut listed, mut out) = (Vec::new(), Vec::new());
@@ -82,9 +82,10 @@ fn run_unchanged(
 ) -> Result<Vec<Arrays>, Exit> {
     let models: Vec<proto::Model> = loaded.iter().map(with_contents).collect::<Result<_, _>>()?;
     let mut all = Vec::new();
-    for model in &models {
-        let types: Vec<_> = inputs_of(model).into_iter().map(|(name, ty)| (name, sizes.bind(&ty))).collect();
-        let mut inputs = given_inputs(&running.inputs.input, &types)?;
+    for (model, source) in models.iter().zip(loaded) {
+        let mut inputs = given_inputs(&running.inputs.input, &inputs_of(model))?;
+        let sizes = with_array_sizes(sizes.clone(), &inputs);
+        let types = source.input_types(&sizes).map_err(|error| input::report_error(&error, common))?;
         draw_inputs(&mut inputs, &types, running.inputs.seed, common.limits.memory)
             .map_err(|error| print_run_error(&loaded[0].name, &error, common))?;
         all.push(inputs);

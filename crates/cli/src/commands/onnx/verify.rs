@@ -4,7 +4,7 @@ use partita::onnx::{ComparisonLimits, draw_inputs};
 
 use super::load::load_model;
 use super::ranks::{partition_ranks, with_contents};
-use super::runtime::{given_inputs, print_run_error, start_runtime};
+use super::runtime::{given_inputs, inputs_of, print_run_error, start_runtime};
 use crate::args::Common;
 use crate::exit::{Exit, Outcome};
 use crate::onnx_args::{Inputs, RunSetup, Verify};
@@ -16,10 +16,10 @@ pub(super) fn run_onnx_verify(arguments: &Verify, common: &Common) -> Outcome {
     let limits = ComparisonLimits::default().relative(*rtol).absolute(*atol);
     let mut timing = Timing::default();
     let loaded = timing.stage("read", || load_model(model, common))?;
-    let partitioned = timing.stage("partition", || partition_ranks(&loaded, partition, common))?;
+    let mut inputs = given_inputs(input, &inputs_of(&loaded.model))?;
+    let partitioned = timing.stage("partition", || partition_ranks(&loaded, partition, &inputs, common))?;
     let full = with_contents(&loaded)?;
     let types = partitioned.inputs();
-    let mut inputs = given_inputs(input, &types)?;
     let compared = timing.stage("run", || {
         draw_inputs(&mut inputs, &types, *seed, common.limits.memory)?;
         partitioned.compare(&full, &inputs, &*start_runtime(runtime, common)?, limits)

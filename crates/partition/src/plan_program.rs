@@ -24,7 +24,7 @@ use crate::ops::{How, op_row};
 
 /// A program to plan, and what its parts are in the module.
 pub struct PlannedProgram {
-    /// The program.
+    /// Tensors, ops and what they cost.
     pub program: PlanProgram,
     /// The value of each tensor; `None` for what the program returns.
     pub values: Vec<Option<ValueId>>,

@@ -74,12 +74,12 @@ impl CertificateView {
 
     fn text(&self) -> String {
         if self.optimal {
-            return "no other plan is faster in the model of the search".into();
+            return "search: its plan is the fastest in its model".into();
         }
         // Rounded up, so that it never promises too much.
         let percent = (self.gap * 1e4).ceil() / 100.0;
         let ended = if self.reason == StopReason::Cancelled.to_string() { ", cancelled" } else { "" };
-        format!("at most {percent} % above the best plan in the model of the search{ended}")
+        format!("search: its plan takes at most {percent} % more than the fastest in its model{ended}")
     }
 }
 
@@ -105,7 +105,7 @@ pub struct ShardingPlanView {
     pub rows: Vec<PlanRowView>,
     /// The number of annotations.
     pub annotated: usize,
-    /// The annotations.
+    /// As lines of JAX, those that suffice.
     pub annotations: JaxLinesView,
     /// What the search could not use.
     pub notes: Vec<String>,

@@ -9,7 +9,7 @@ use partita::hlo::{self, Machine, PrintOptions, Program};
 use partita::mesh::Mesh;
 use partita::plans::Given;
 use partita::report::View;
-use partita::search::{Planned, SearchOptions, find_plan};
+use partita::search::{FoundPlan, SearchOptions, find_plan};
 
 use super::cost::read_machine;
 use super::{load_input, parse_options, write};
@@ -63,8 +63,8 @@ fn best_of(
     machine: &Machine,
     arguments: &Auto,
     timing: &mut Timing,
-) -> Result<Planned, partita::Error> {
-    let mut best: Option<Planned> = None;
+) -> Result<FoundPlan, partita::Error> {
+    let mut best: Option<FoundPlan> = None;
     let mut failed = None;
     let mut tried = Vec::new();
     for mesh in meshes {
@@ -81,7 +81,7 @@ fn best_of(
         match find_plan(program, &options, timing, &mut shown) {
             Ok(planned) => {
                 tried.push((planned.view.mesh.clone(), planned.view.figures.step_seconds));
-                let step = |planned: &Planned| planned.view.figures.step_seconds;
+                let step = |planned: &FoundPlan| planned.view.figures.step_seconds;
                 if best.as_ref().is_none_or(|best| step(&planned) < step(best)) {
                     best = Some(planned);
                 }

@@ -8,7 +8,7 @@ use partita_hlo::rules::RuleOptions;
 use partita_ir::{Module, ValueId, names};
 use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, ShardingParts, TensorSharding};
 use partita_partition::PlannedProgram;
-use partita_place::plan::{Origin, PlanAxes, PlanLayout, PlanPoint};
+use partita_place::plan::{PlanAxes, PlanLayout, PlanOrigin, PlanPoint};
 
 use super::evaluate::{Evaluated, Evaluator};
 use crate::Error;
@@ -54,12 +54,12 @@ impl PlanTarget<'_> {
             |lists, index| self.given == Given::Kept && module.func_sharding(entry, lists, index).is_some();
         for point in plan.points {
             let (lists, index) = match point.origin {
-                Origin::Argument(at) => match plan.argument(at) {
+                PlanOrigin::Argument(at) => match plan.argument(at) {
                     Some(index) => (names::ARG_ATTRS, index),
                     None => continue,
                 },
-                Origin::Result(at) => (names::RES_ATTRS, at),
-                Origin::Op(_) => continue,
+                PlanOrigin::Result(at) => (names::RES_ATTRS, at),
+                PlanOrigin::Op(_) => continue,
             };
             if is_given(lists, index) {
                 continue;
@@ -127,7 +127,7 @@ pub(super) fn annotate(
         let differs = |point: &&PlanPoint| {
             let name = plan.name(point).filter(|name| !constrained.contains(name));
             let Some(name) = name.filter(|name| values.contains_key(name)) else { return false };
-            matches!(point.origin, Origin::Op(_))
+            matches!(point.origin, PlanOrigin::Op(_))
                 && placed.get(&name).is_some_and(|dims| *dims != target.dims(&point.layout))
         };
         let first = plan.points.iter().find(differs).map(|point| point.group);

@@ -9,4 +9,4 @@ mod evaluate;
 mod plan;
 
 pub use partita_report::{CertificateView, PlanFigures, PlanRowView, ShardingPlanView};
-pub use plan::{Planned, SearchOptions, find_plan};
+pub use plan::{FoundPlan, SearchOptions, find_plan};

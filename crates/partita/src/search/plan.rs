@@ -84,14 +84,14 @@ impl<'a> SearchOptions<'a> {
 
 /// A plan and the program with its annotations.
 #[derive(Debug)]
-pub struct Planned {
+pub struct FoundPlan {
     /// The plan, what it costs and what is proven about it.
     pub view: ShardingPlanView,
     /// The annotated program.
     pub program: Program,
 }
 
-/// How often the search starts again with less memory, if a plan needs more than its model says.
+/// How often the search starts again with less memory, if a plan needs more than its model has.
 const MAX_RETRIES: usize = 4;
 
 /// Searches for the sharding of a program. Stages: `model`, `solve`, `annotate`, `compare`. `solver` observes the solver
@@ -104,7 +104,7 @@ pub fn find_plan(
     options: &SearchOptions<'_>,
     watch: &mut dyn Watch,
     solver: &mut dyn partita_auto::Watch,
-) -> Result<Planned, Error> {
+) -> Result<FoundPlan, Error> {
     let program = program.clone().checked()?;
     let bare = match options.given {
         Given::Removed => Annotations::none(&program).apply(&program, Given::Removed),
@@ -161,7 +161,11 @@ impl<'a> PlanSearch<'a> {
         })
     }
 
-    fn run(&mut self, watch: &mut dyn Watch, solver: &mut dyn partita_auto::Watch) -> Result<Planned, Error> {
+    fn run(
+        &mut self,
+        watch: &mut dyn Watch,
+        solver: &mut dyn partita_auto::Watch,
+    ) -> Result<FoundPlan, Error> {
         self.check_sizes()?;
         let limit = self.options.limit();
         let (mut best, mut certificate): (Option<AnnotatedPlan>, Option<CertificateView>) = (None, None);
@@ -286,7 +290,7 @@ impl<'a> PlanSearch<'a> {
         origin: String,
         certificate: CertificateView,
         rows: Vec<PlanRowView>,
-    ) -> Result<Planned, Error> {
+    ) -> Result<FoundPlan, Error> {
         let AnnotatedPlan { mut annotations, evaluated } = best;
         if self.options.given == Given::Removed {
             let fewer = minimise(
@@ -313,7 +317,7 @@ impl<'a> PlanSearch<'a> {
             notes: self.notes(),
             meshes: Vec::new(),
         };
-        Ok(Planned { view, program })
+        Ok(FoundPlan { view, program })
     }
 
     /// Ops without rules, with what it costs to gather their operands, and axes that divide nothing.

@@ -7,7 +7,7 @@ use partita_cost::Machine;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::graph::{Demand, Graph, GraphEdge, GraphNode, MadeBy, Origin};
+use super::graph::{ChoiceGraph, Demand, GraphEdge, GraphNode, MadeBy, PlanOrigin};
 use super::layout::{PlanAxes, PlanLayout};
 use super::prices::CommPrices;
 use super::program::{Allowed, PlanProgram};
@@ -17,7 +17,7 @@ use super::strategies::{PlanStrategy, ResultFacts, list_strategies};
 pub struct PlanChoices {
     /// What the solver takes.
     pub problem: ChoiceProblem,
-    graph: Graph,
+    graph: ChoiceGraph,
     /// The strategies of each node; nodes of repeated layers share them.
     lists: Vec<Arc<Vec<PlanStrategy>>>,
     groups: Vec<usize>,
@@ -27,10 +27,10 @@ pub struct PlanChoices {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanPoint {
     /// What it is.
-    pub origin: Origin,
+    pub origin: PlanOrigin,
     /// Its first result, or what the program returns.
     pub tensor: usize,
-    /// Its layout.
+    /// The axes of each of its dimensions.
     pub layout: PlanLayout,
     /// Equal for nodes of repeated layers that are carried out alike.
     pub group: (usize, u32),
@@ -67,7 +67,7 @@ impl PlanChoices {
         memory: Option<u64>,
     ) -> Result<Self, NoProblem> {
         let prices = CommPrices::new(machine, axes);
-        let graph = Graph::new(program);
+        let graph = ChoiceGraph::new(program);
         let mut lists = StrategyLists { program, prices: &prices, known: FxHashMap::default() };
         let mut builder = ProblemBuilder::default();
         let mut nodes = Vec::new();
@@ -94,8 +94,8 @@ impl PlanChoices {
             }
         }
         for &(argument, result) in &program.tied {
-            let place = |origin: Origin| graph.nodes.iter().position(|node| node.origin == origin);
-            let ends = [place(Origin::Argument(argument)), place(Origin::Result(result))];
+            let place = |origin: PlanOrigin| graph.nodes.iter().position(|node| node.origin == origin);
+            let ends = [place(PlanOrigin::Argument(argument)), place(PlanOrigin::Result(result))];
             if let [Some(argument), Some(result)] = ends {
                 let table = equal_layouts(&of_nodes[argument], &of_nodes[result]);
                 // Annotations that are kept may demand different layouts.
@@ -137,7 +137,7 @@ impl PlanChoices {
     }
 
     /// What a node is, and its first result.
-    pub fn node(&self, index: usize) -> (Origin, Option<usize>) {
+    pub fn node(&self, index: usize) -> (PlanOrigin, Option<usize>) {
         let node = &self.graph.nodes[index];
         (node.origin, node.op.results.first().copied())
     }

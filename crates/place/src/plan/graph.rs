@@ -41,7 +41,7 @@ pub(crate) enum MadeBy {
 
 /// What a node is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
+pub enum PlanOrigin {
     /// An argument, by its position.
     Argument(usize),
     /// An op, by its number.
@@ -53,8 +53,8 @@ pub enum Origin {
 /// A node.
 #[derive(Clone, Debug)]
 pub(crate) struct GraphNode {
-    pub(crate) origin: Origin,
-    /// The op, or an op that stands for the argument or the result.
+    pub(crate) origin: PlanOrigin,
+    /// The op, or the op of an argument or a result.
     pub(crate) op: Rc<PlanOp>,
     /// What the ops that follow its layout do.
     pub(crate) beside: OpLoad,
@@ -85,27 +85,30 @@ pub(crate) struct GraphEdge {
 
 /// Nodes and edges, and the source of every tensor.
 #[derive(Debug, Default)]
-pub(crate) struct Graph {
+pub(crate) struct ChoiceGraph {
     pub(crate) nodes: Vec<GraphNode>,
     pub(crate) edges: Vec<GraphEdge>,
     pub(crate) sources: Vec<MadeBy>,
 }
 
-impl Graph {
+impl ChoiceGraph {
     pub(crate) fn new(program: &PlanProgram) -> Self {
         let mut builder = GraphBuilder {
             program,
-            graph: Graph { sources: vec![MadeBy::Free; program.tensors.len()], ..Graph::default() },
+            graph: ChoiceGraph {
+                sources: vec![MadeBy::Free; program.tensors.len()],
+                ..ChoiceGraph::default()
+            },
             made: vec![false; program.tensors.len()],
             anchors: Vec::new(),
             beside: Vec::new(),
         };
         for (at, &tensor) in program.arguments.iter().enumerate() {
-            builder.add_node(Origin::Argument(at), interface_op(program, &[], tensor));
+            builder.add_node(PlanOrigin::Argument(at), interface_op(program, &[], tensor));
         }
         (0..program.ops.len()).for_each(|op| builder.add_op(op));
         for &(tensor, at) in &program.returned {
-            builder.add_node(Origin::Result(at), interface_op(program, &[tensor], program.results[at]));
+            builder.add_node(PlanOrigin::Result(at), interface_op(program, &[tensor], program.results[at]));
         }
         builder.connect();
         builder.graph
@@ -131,7 +134,7 @@ fn interface_op(program: &PlanProgram, operands: &[usize], tensor: usize) -> Rc<
 
 struct GraphBuilder<'p> {
     program: &'p PlanProgram,
-    graph: Graph,
+    graph: ChoiceGraph,
     /// Whether the source of each tensor is known.
     made: Vec<bool>,
     /// The nodes that are ops, in order.
@@ -141,9 +144,9 @@ struct GraphBuilder<'p> {
 }
 
 impl GraphBuilder<'_> {
-    fn add_node(&mut self, origin: Origin, op: Rc<PlanOp>) {
+    fn add_node(&mut self, origin: PlanOrigin, op: Rc<PlanOp>) {
         let node = self.graph.nodes.len();
-        let is_result = matches!(origin, Origin::Result(_));
+        let is_result = matches!(origin, PlanOrigin::Result(_));
         for (result, &tensor) in op.results.iter().enumerate().filter(|_| !is_result) {
             let dims = (0..self.program.tensors[tensor].shape.len()).map(|dim| Some(dim as u8)).collect();
             self.graph.sources[tensor] = MadeBy::Seen(Seen { node, result, dims });
@@ -183,7 +186,7 @@ impl GraphBuilder<'_> {
                 self.graph.sources[op.results[0]] = MadeBy::Seen(view);
                 self.made[op.results[0]] = true;
             }
-            None => self.add_node(Origin::Op(number), Rc::new(op.clone())),
+            None => self.add_node(PlanOrigin::Op(number), Rc::new(op.clone())),
         }
     }
 

@@ -12,7 +12,7 @@ mod program;
 mod strategies;
 
 pub use choices::{NoProblem, PlanChoices, PlanPoint};
-pub use graph::Origin;
+pub use graph::PlanOrigin;
 pub use layout::{MAX_AXES, PlanAxes, PlanLayout};
 pub use program::{Allowed, OpLoad, PlanOp, PlanProgram, PlanTensor};
 pub use strategies::PlanStrategy;

@@ -55,7 +55,7 @@ pub struct OpLoad {
 /// An op.
 #[derive(Clone, Debug)]
 pub struct PlanOp {
-    /// Its factors.
+    /// How its dimensions correspond.
     pub factors: Rc<Factors>,
     /// Which factors it can shard.
     pub abilities: Abilities,

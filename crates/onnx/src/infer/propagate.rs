@@ -363,7 +363,7 @@ impl<'a> Build<'a> {
     }
 
     /// Gives each use of a constant that has several its own tensor: exporters merge equal constants, such as biases of zeros, and a
-    /// sharding of one use says nothing about the others.
+    /// sharding of one use must not reach the others.
     fn separate_uses(&mut self, typed: &TypedGraph<'_>, id: NodeId, inputs: &mut [Option<TensorId>]) {
         for (at, value) in typed.graph.nodes[id].inputs.iter().enumerate() {
             let (Some(value), Some(Some(tensor))) = (*value, inputs.get(at).copied()) else { continue };

@@ -11,6 +11,7 @@ mod baselines;
 mod experts;
 mod jax_lines;
 mod minimise;
+mod rediscovery;
 
 const MLP: &str = include_str!("../../../../examples/mlp.mlir");
 const TRANSFORMER: &str = include_str!("../../../../examples/transformer.mlir");

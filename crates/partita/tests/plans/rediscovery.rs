@@ -3,12 +3,12 @@
 use partita::Error;
 use partita::hlo::Machine;
 use partita::notation::parse_mesh;
-use partita::search::{Planned, SearchOptions, find_plan};
+use partita::search::{FoundPlan, SearchOptions, find_plan};
 
 use super::experts::{CASES, Case, Property, faults, missing, price};
 use super::{auto_program, read};
 
-fn search(case: &Case) -> Result<Planned, Error> {
+fn search(case: &Case) -> Result<FoundPlan, Error> {
     let machine = Machine::parse(case.machine).unwrap();
     let mesh = parse_mesh(case.mesh, None).unwrap();
     let mut options = SearchOptions::new(&mesh, &machine);

@@ -155,7 +155,6 @@ codes! {
     BARRIER_OPEN = 252, "propagation barrier without effect";
     GROUP_SHAPES = 253, "tensors of different shapes in a sharding group";
     NOT_EDITABLE = 260, "annotation cannot be edited";
-    ONNX_INVALID_SIZE = 261, "size of a dimension contradicts the model";
 
     // 03xx: factor rules
     RULE_OPERAND_COUNT = 301, "wrong number of operand mappings";
@@ -321,6 +320,7 @@ codes! {
     ONNX_NOT_PARTITIONED = 680, "ONNX model cannot be partitioned";
     ONNX_UNKNOWN_DIMENSION = 681, "unknown dimension name";
     ONNX_RANK_TOO_LARGE = 682, "rank model too large for a file";
+    ONNX_INVALID_SIZE = 683, "size of a dimension contradicts the model";
 
     // 07xx: CKKS
     SLOTS_EXCEEDED = 701, "block larger than a ciphertext";

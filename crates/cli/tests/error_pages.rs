@@ -108,7 +108,7 @@ fn onnx_findings(code: &str, block: &str, is_model: bool) -> String {
     if is_model {
         fs::write(&model, block).expect("writable");
         let arguments: &[&str] = match code {
-            "PA0261" => &["partition", "--mesh", "x=2", "--shard", "x=x,_", "--shape", "x=4,8"],
+            "PA0683" => &["partition", "--mesh", "x=2", "--shard", "x=x,_", "--shape", "x=4,8"],
             "PA0657" => &["mesh"],
             "PA0658" => &["infer", "--mesh", "x=2", "--shard", "y=x,_"],
             "PA0659" => &["infer"],

@@ -26,7 +26,7 @@ fn json_is_printed_or_rejected() {
             }
         }
     }
-    assert_eq!(refused, ["fmt", "opt", "export", "reduce", "man", "completions", "ckks"]);
+    assert_eq!(refused, ["fmt", "opt", "export", "reduce", "man", "completions", "ckks", "ckks"]);
 }
 
 fn exported(file: &str, to: &str) -> String {

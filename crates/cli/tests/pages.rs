@@ -30,6 +30,10 @@ const NOT_RUN_HERE: &[(&str, &str)] = &[
     ("cargo run --release -- demo", "`demo` is a test of this crate"),
     ("cargo xtask ", "tasks are what runs the tests; `names_of_tasks_exist` of xtask checks their names"),
     ("cargo test -p partita-", "subsets of `cargo xtask tests`"),
+    (
+        "pip install ./python ",
+        "builds what the tests have built already; `cargo xtask wheel` installs a wheel",
+    ),
     ("cargo doc ", "a step of `cargo xtask test`"),
     ("heir-opt ", "needs the tools of HEIR; `cargo xtask ckks` has them read exported programs"),
     (

@@ -49,7 +49,11 @@ fn least(line: &str) -> u64 {
             little = middle;
         }
     }
-    assert!(starved(enough, line).status.success(), "{line} fails in {enough} KiB");
+    // Addresses are random, so what a command needs varies by a few pages from run to run.
+    while !starved(enough, line).status.success() {
+        enough += STEP;
+        assert!(enough <= MOST, "{line} fails in {MOST} KiB");
+    }
     enough
 }
 

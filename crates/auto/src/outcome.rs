@@ -2,6 +2,8 @@
 
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use partita_base::{Code, code, setters};
@@ -20,12 +22,21 @@ pub struct SolveOptions {
     pub rounds: Option<u64>,
     /// Threads to use, 1 or 2. The answer for a number of rounds does not depend on it.
     pub threads: usize,
+    /// Ends the search, with the best choices found, once another thread sets it.
+    pub stop: Option<Arc<AtomicBool>>,
+}
+
+impl SolveOptions {
+    /// Whether another thread asked the search to end.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
 }
 
 impl Default for SolveOptions {
     /// 300 rounds, no time limit, two threads.
     fn default() -> Self {
-        Self { seed: 1, time_limit: None, rounds: Some(300), threads: 2 }
+        Self { seed: 1, time_limit: None, rounds: Some(300), threads: 2, stop: None }
     }
 }
 
@@ -34,6 +45,7 @@ setters!(SolveOptions {
     time_limit: Option<Duration>,
     rounds: Option<u64>,
     threads: usize,
+    stop: Option<Arc<AtomicBool>>,
 });
 
 /// The state of a search.
@@ -80,7 +92,7 @@ pub enum StopReason {
     TimeLimit,
     /// The rounds are complete.
     Rounds,
-    /// The observer ended it.
+    /// The observer, or another thread, ended it.
     Cancelled,
 }
 

@@ -122,15 +122,18 @@ impl<'m> Rounds<'m> {
 
     fn run(&mut self, watch: &mut dyn Watch) -> StopReason {
         if self.model.room.is_empty() {
-            eliminate_all(&mut self.dual, self.model, f64::INFINITY, &mut self.searchers[0], &|| false);
+            let (options, started) = (self.options, self.started);
+            let late = || is_over(options, started);
+            eliminate_all(&mut self.dual, self.model, f64::INFINITY, &mut self.searchers[0], &late);
             self.collect();
         }
         if self.model.len() <= TINY {
             self.solve_tiny();
         } else {
             // The first search needs prices, too.
-            let (never, mut starts) = (|| false, std::mem::take(&mut self.starts));
-            improve_bound(&mut self.dual, self.model, f64::INFINITY, FIRST_WORK, &mut starts, &never);
+            let (options, started) = (self.options, self.started);
+            let (late, mut starts) = (|| is_over(options, started), std::mem::take(&mut self.starts));
+            improve_bound(&mut self.dual, self.model, f64::INFINITY, FIRST_WORK, &mut starts, &late);
             self.starts = starts;
             self.collect();
         }
@@ -140,6 +143,9 @@ impl<'m> Rounds<'m> {
             }
             if self.options.rounds.is_some_and(|rounds| self.number >= rounds) {
                 return StopReason::Rounds;
+            }
+            if self.options.is_stopped() {
+                return StopReason::Cancelled;
             }
             if self.is_late() {
                 return StopReason::TimeLimit;
@@ -172,7 +178,7 @@ impl<'m> Rounds<'m> {
     }
 
     fn is_late(&self) -> bool {
-        self.options.time_limit.is_some_and(|limit| self.started.elapsed() >= limit)
+        is_over(self.options, self.started)
     }
 
     /// Whether the best point is proven optimal, or it is proven that there is none.
@@ -185,10 +191,10 @@ impl<'m> Rounds<'m> {
     fn round(&mut self) {
         let upper = self.best.as_ref().map_or(f64::INFINITY, |best| best.cost);
         let prices = self.dual.best_prices.clone();
-        let (limit, started) = (self.options.time_limit, self.started);
+        let (options, started) = (self.options, self.started);
         let late = AtomicBool::new(false);
         let is_late = || {
-            if limit.is_some_and(|limit| started.elapsed() >= limit) {
+            if is_over(options, started) {
                 late.store(true, Ordering::Relaxed);
             }
             late.load(Ordering::Relaxed)
@@ -256,6 +262,11 @@ fn has_integer_costs(problem: &ChoiceProblem) -> bool {
     let is_integer = |cost: f64| cost.is_infinite() || cost.fract() == 0.0;
     problem.nodes().iter().flat_map(|node| &node.strategies).all(|strategy| is_integer(strategy.cost))
         && problem.edges().iter().all(|edge| edge.table.iter().all(|&cost| is_integer(cost)))
+}
+
+/// Whether the time is over or another thread ends the search.
+fn is_over(options: &SolveOptions, started: Instant) -> bool {
+    options.is_stopped() || options.time_limit.is_some_and(|limit| started.elapsed() >= limit)
 }
 
 /// Tries to prove that no point costs less than the best known one, or finds a better one.

@@ -1,6 +1,8 @@
 //! The search: model, solver, annotations, and the comparison with the plans that people write by hand.
 
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use partita_auto::{NoChoices, Outcome, SolveOptions, solve};
 use partita_base::{Diagnostic, Diagnostics, code};
@@ -39,8 +41,10 @@ pub struct SearchOptions<'a> {
     pub given: Given,
     /// The rounds of the solver.
     pub rounds: u64,
-    /// The time of the solver, beside the rounds.
+    /// The time of the search. When it is over, the best plan that was found is the answer.
     pub time_limit: Option<Duration>,
+    /// Ends the search, as the time limit does, once another thread sets it.
+    pub stop: Option<Arc<AtomicBool>>,
     /// The seed of the solver.
     pub seed: u64,
     /// How shardings propagate.
@@ -61,6 +65,7 @@ impl<'a> SearchOptions<'a> {
             given: Given::Removed,
             rounds: 3,
             time_limit: None,
+            stop: None,
             seed: 1,
             propagation: Propagation::default().options(Options::default()),
             partitioning: Partitioning::default(),
@@ -135,6 +140,7 @@ struct PlanSearch<'a> {
     axes: PlanAxes,
     prepared: Propagated,
     planned: PlannedProgram,
+    started: Instant,
 }
 
 impl<'a> PlanSearch<'a> {
@@ -149,6 +155,7 @@ impl<'a> PlanSearch<'a> {
             let message = "a plan can use at most 8 axes with more than one device";
             return Err(refuse(&base, code::PLAN_AXES, message, "merge axes of the mesh"));
         };
+        let started = Instant::now();
         run_stage(watch, "model", || {
             let prepared = propagate(base.clone(), &options.propagation)?;
             let rules = settings(&options.propagation).rules;
@@ -157,7 +164,7 @@ impl<'a> PlanSearch<'a> {
             if let Ok(structure) = Structure::new(&base) {
                 planned.program.tied = tied(&prepared, &planned, &structure);
             }
-            Ok(Self { original, base, mesh, options, axes, prepared, planned })
+            Ok(Self { original, base, mesh, options, axes, prepared, planned, started })
         })
     }
 
@@ -190,7 +197,7 @@ impl<'a> PlanSearch<'a> {
             if best.as_ref().is_none_or(|best| found.evaluated.is_better(&best.evaluated, limit)) {
                 best = Some(found);
             }
-            if peak <= limit {
+            if peak <= limit || self.is_over() {
                 break;
             }
             // The model leaves out the copies that reshards make.
@@ -218,9 +225,23 @@ impl<'a> PlanSearch<'a> {
         choices: &PlanChoices,
         solver: &mut dyn partita_auto::Watch,
     ) -> Result<Outcome, NoChoices> {
-        let SearchOptions { rounds, time_limit, seed, .. } = *self.options;
-        let options = SolveOptions::default().seed(seed).rounds(Some(rounds)).time_limit(time_limit);
+        let SearchOptions { rounds, seed, .. } = *self.options;
+        let options = SolveOptions::default()
+            .seed(seed)
+            .rounds(Some(rounds))
+            .time_limit(self.time_left())
+            .stop(self.options.stop.clone());
         solve(&choices.problem, &options, solver)
+    }
+
+    fn time_left(&self) -> Option<Duration> {
+        self.options.time_limit.map(|limit| limit.saturating_sub(self.started.elapsed()))
+    }
+
+    /// Whether the best plan so far must be the answer.
+    fn is_over(&self) -> bool {
+        self.time_left() == Some(Duration::ZERO)
+            || self.options.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     fn target(&self) -> PlanTarget<'_> {

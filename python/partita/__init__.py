@@ -24,6 +24,7 @@ from ._native import VERSION as __version__
 if TYPE_CHECKING:
     from . import ckks, onnx, testing
     from ._analysis import Analysis, analyze
+    from ._auto import Annotation, AutoPlan, Baseline
     from ._compare import Comparison, Side, compare_with_xla
     from ._compiled import Compiled
     from ._cost import StepCost, Task, TimeParts
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
 # The file of each name. They are imported on first use, so that `import partita` takes a few milliseconds.
 _HOMES = {
     "_analysis": ["Analysis", "analyze"],
+    "_auto": ["Annotation", "AutoPlan", "Baseline"],
     "_compare": ["Comparison", "Side", "compare_with_xla"],
     "_compiled": ["Compiled"],
     "_cost": ["StepCost", "Task", "TimeParts"],
@@ -75,6 +77,9 @@ _MODULES = ("ckks", "onnx", "testing")
 # Written out, because type checkers do not evaluate it.
 __all__ = [
     "Analysis",
+    "Annotation",
+    "AutoPlan",
+    "Baseline",
     "Change",
     "Collective",
     "Comparison",

@@ -31,6 +31,7 @@ from ._results import (
 )
 
 if TYPE_CHECKING:
+    from ._auto import AutoPlan
     from ._compiled import Compiled
     from ._cost import StepCost
     from ._jax import Lowered
@@ -395,6 +396,36 @@ class Analysis:
     def suggest(self, max_trials: int = 200) -> Suggestions:
         """Sharding constraints that reduce traffic and memory, as lines of Python."""
         return explained(Suggestions, self._native.suggest(max_trials))
+
+    def auto(
+        self,
+        memory: int | str | None = None,
+        mesh: Any = None,
+        hardware: Any = "h200",
+        *,
+        keep_annotations: bool = False,
+        rounds: int | None = None,
+        seconds: float | None = None,
+        seed: int = 0,
+    ) -> AutoPlan:
+        """Searches for the sharding that takes the least time on some hardware, within a memory limit.
+
+        `memory` is the most that a device may use, in bytes or as text such as `"70GiB"`; by default that of the hardware. `mesh` is the mesh to
+        shard over, by default that of the program. The shardings of the program are ignored, or respected with `keep_annotations`.
+        `rounds` and `seconds` limit the search; without `seconds`, equal calls have equal answers.
+        """
+        from ._auto import find
+
+        return find(
+            self,
+            memory=memory,
+            mesh=mesh,
+            hardware=hardware,
+            keep_annotations=keep_annotations,
+            rounds=rounds,
+            seconds=seconds,
+            seed=seed,
+        )
 
     def lint(self) -> Findings:
         """Warnings about what wastes memory or communication, the most bytes first."""

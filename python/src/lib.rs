@@ -11,6 +11,7 @@ mod failure;
 mod hardware;
 mod onnx;
 mod program;
+mod search;
 mod worker;
 
 use pyo3::prelude::*;

@@ -17,6 +17,7 @@ use pyo3::prelude::*;
 
 use crate::failure;
 use crate::hardware::{self, Hardware, read_machine};
+use crate::search::{Found, SearchRequest};
 use crate::worker::{Stopper, work, work_in_pool};
 
 /// A text for people and the same as JSON.
@@ -320,6 +321,17 @@ impl Program {
             let suggested =
                 program.suggest(&Propagation::default(), &partitioning, options, &is_over, watch)?;
             Ok((suggested.view.text(), suggested.view.json()))
+        })
+    }
+
+    /// The sharding that takes the least time: as text and as JSON, and the program with its annotations.
+    fn auto(&self, py: Python<'_>, request: SearchRequest) -> PyResult<Found> {
+        let search = request.read(py)?;
+        let state = self.0.clone();
+        // The solver has two workers.
+        work_in_pool(py, move |watch| {
+            let program = Analysed::read(&state.source, state.mesh.as_ref(), watch)?;
+            search.run(&program, watch)
         })
     }
 

@@ -19,6 +19,7 @@ use crate::failure;
 const TICK: Duration = Duration::from_millis(20);
 
 /// Ends the work at the start of a stage after the call was interrupted.
+#[derive(Clone)]
 pub(crate) struct Stopper(Arc<AtomicBool>);
 
 /// What unwinds an interrupted thread. It is raised by `resume_unwind`, which prints nothing.

@@ -136,6 +136,26 @@ class Analysis(unittest.TestCase):
         with self.assertRaisesRegex(partita.PartitaError, "PA0034"):
             partita.analyze((folder / "train.mlirbc").read_bytes()[:500])
 
+    def test_auto(self):
+        r = partita.analyze(EXAMPLES / "jax" / "train.mlir")
+        plan = r.auto(hardware="h200x8", rounds=4)
+        self.assertLessEqual(plan.seconds, r.cost_on("h200x8").step_seconds)
+        self.assertLessEqual(plan.bound, plan.data["certificate"]["model_seconds"])
+        self.assertLessEqual(0, plan.gap)
+        self.assertTrue(plan.annotations)
+        self.assertTrue(any("NamedSharding" in line for line in plan.jax_lines))
+        self.assertIn("sdy.sharding", plan.module)
+        self.assertIn("this plan", plan._repr_html_())
+        self.assertEqual({each.name for each in plan.baselines} & {"FSDP", "data parallel"}, {"FSDP", "data parallel"})
+        # The annotated program costs what the plan promises.
+        again = plan.analysis.cost_on("h200x8")
+        self.assertEqual((again.step_seconds, again.peak_bytes), (plan.seconds, plan.peak_bytes))
+        self.assertTrue(plan.analysis.verify())
+        # A limit below what any plan needs is an error, not a plan.
+        with self.assertRaises(partita.PartitaError):
+            r.auto(memory="1KiB", hardware="h200x8", rounds=4)
+        self.assertEqual(partita.analyze(BATCH_ONLY).auto(mesh="a=2", hardware="cpu").data["devices"], 2)
+
     def test_questions(self):
         self.assertEqual(partita.lint(PRODUCT).data, partita.analyze(PRODUCT).lint().data)
         suggested = partita.suggest(EXAMPLES / "jax" / "train.mlir")
@@ -249,6 +269,9 @@ class Errors(unittest.TestCase):
             (lambda: partita.analyze(PRODUCT).cost_on("absent.toml"), "pass a preset such as"),
             (lambda: partita.analyze(PRODUCT).cost_on(8), "expected hardware, found int"),
             (lambda: partita.analyze(PRODUCT).cost_on(overlap="all"), "unknown overlap"),
+            (lambda: partita.analyze(PRODUCT).auto(memory="much"), "such as '70GiB'"),
+            (lambda: partita.analyze(PRODUCT).auto(mesh="x=16", hardware="h200x8"), "16 devices, and h200x8 has 8"),
+            (lambda: partita.analyze("func.func @main() { return }").auto(), "pass `mesh=`"),
         ]:
             with self.assertRaisesRegex((partita.UsageError, ValueError), re.escape(expected)):
                 call()

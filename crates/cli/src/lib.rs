@@ -12,6 +12,7 @@ mod exit;
 mod files;
 mod flags;
 mod input;
+mod interrupt;
 mod limits;
 mod lint_args;
 mod notation_args;

@@ -10,6 +10,7 @@ use partita::report::SolutionView;
 use super::plan;
 use crate::args::Common;
 use crate::exit::Exit;
+use crate::interrupt::stop_flag;
 use crate::output::{self, Timing};
 use crate::tool_args::Auto;
 use crate::{input, progress, reading};
@@ -46,7 +47,8 @@ fn run_contest(instance: &Path, arguments: &Auto, common: &Common) -> Exit {
     let options = SolveOptions::default()
         .seed(arguments.seed)
         .rounds(arguments.rounds)
-        .time_limit(arguments.rounds.is_none().then_some(limit));
+        .time_limit(arguments.rounds.is_none().then_some(limit))
+        .stop(Some(stop_flag()));
     let mut watch = Shown { started: Instant::now(), limit };
     progress::begin_stage("solve");
     let solved = timing.stage("solve", || solve(&problem, &options, &mut watch));

@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use partita::auto::{Progress, Watch};
@@ -15,6 +17,7 @@ use super::cost::read_machine;
 use super::{load_input, parse_options, write};
 use crate::args::{Common, Input, OutputFormat};
 use crate::exit::{Exit, Outcome};
+use crate::interrupt::stop_flag;
 use crate::output::{self, Timing};
 use crate::tool_args::Auto;
 use crate::{input, progress};
@@ -67,6 +70,7 @@ fn best_of(
     let mut best: Option<FoundPlan> = None;
     let mut failed = None;
     let mut tried = Vec::new();
+    let stop = stop_flag();
     for mesh in meshes {
         let mut options = SearchOptions::new(mesh, machine);
         options.memory = arguments.memory;
@@ -74,6 +78,7 @@ fn best_of(
         options.seed = arguments.seed;
         options.time_limit =
             arguments.time_limit.map(|seconds| Duration::from_secs_f64(seconds / meshes.len() as f64));
+        options.stop = Some(Arc::clone(&stop));
         if let Some(rounds) = arguments.rounds {
             options.rounds = rounds;
         }
@@ -87,6 +92,10 @@ fn best_of(
                 }
             }
             Err(error) => failed = Some(error),
+        }
+        // Another mesh would only be priced with the plans that need no search.
+        if stop.load(Ordering::Relaxed) && best.is_some() {
+            break;
         }
     }
     match (best, failed) {

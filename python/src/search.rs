@@ -31,7 +31,7 @@ pub(crate) struct SearchRequest {
 }
 
 /// The same, checked.
-pub(crate) struct Search {
+pub(crate) struct PlanSearch {
     mesh: Mesh,
     machine: Machine,
     memory: Option<u64>,
@@ -46,7 +46,7 @@ pub(crate) type Found = (String, String, String);
 
 impl SearchRequest {
     /// Reads the mesh and the hardware.
-    pub(crate) fn read(self, py: Python<'_>) -> PyResult<Search> {
+    pub(crate) fn read(self, py: Python<'_>) -> PyResult<PlanSearch> {
         let machine = read_machine(py, self.hardware)?;
         let mesh = notation::parse_mesh(&self.mesh, None).map_err(|error| failure::to_python(py, &error))?;
         let devices = mesh.device_count();
@@ -63,11 +63,11 @@ impl SearchRequest {
             .map_err(|_| PyValueError::new_err("expected a positive number of seconds as the time limit"))?;
         let given = if self.keep_annotations { Given::Kept } else { Given::Removed };
         let Self { memory, rounds, seed, .. } = self;
-        Ok(Search { mesh, machine, memory, given, rounds, time_limit, seed })
+        Ok(PlanSearch { mesh, machine, memory, given, rounds, time_limit, seed })
     }
 }
 
-impl Search {
+impl PlanSearch {
     /// Finds the plan for a program.
     pub(crate) fn run(&self, program: &hlo::Program, watch: &mut Stopper) -> Result<Found, Error> {
         let mut options = SearchOptions::new(&self.mesh, &self.machine);

@@ -167,7 +167,7 @@ mod tests {
         let near: Vec<Range<u64>> = (0..9000).map(|at| at * 200..at * 200 + 64).collect();
         let far = vec![5..9, 2 * block..2 * block + 7, 2 * block + 9..3 * block + 700];
         let mixed = vec![0..10, 20..30, 40..block + 50, block + 60..block + 61];
-        for ranges in [near, far, mixed, vec![], vec![0..3 * block + 770]] {
+        for ranges in [near, far, mixed, vec![], std::iter::once(0..3 * block + 770).collect()] {
             let mut copied = Vec::new();
             let mut write = |part: &[u8]| -> io::Result<()> {
                 copied.extend_from_slice(part);
@@ -180,7 +180,7 @@ mod tests {
                 .collect();
             assert!(copied == expected, "{} ranges", ranges.len());
         }
-        assert!(folder.copy_ranges(&name, 0, [0..4 * block].into_iter(), &mut |_| Ok(())).is_err());
+        assert!(folder.copy_ranges(&name, 0, std::iter::once(0..4 * block), &mut |_| Ok(())).is_err());
         std::fs::remove_file(&path).expect("the file exists");
     }
 }

@@ -213,7 +213,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         let name = self.job.typed.graph.values[value].name;
         let (name, weight) = match layout.is_replicated() {
             // Elements may be smaller than a byte.
-            true => (name.to_owned(), (vec![bytes], 1, Vec::from([0..bytes]))),
+            true => (name.to_owned(), (vec![bytes], 1, std::iter::once(0..bytes).collect())),
             false => (self.rank.build.name(name), (shape, element.bits() / 8, ranges)),
         };
         self.rank.build.defer(&name, element, dims, source, weight);

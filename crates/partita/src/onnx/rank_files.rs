@@ -95,6 +95,9 @@ impl DataFile {
     }
 }
 
+/// The ranks that hold a shard of a weight, each with the position of its initialiser.
+type Holders = Vec<(usize, usize)>;
+
 impl Ranks {
     /// Whether the ranks should keep weights in external files: the source did, or the model of a rank is larger than 1
     /// GiB.
@@ -154,8 +157,8 @@ impl Ranks {
     }
 
     /// Every distinct shard of a weight, with its file, the ranks that hold it, and the positions of their initialisers.
-    fn located_weights(&self) -> Vec<(String, &DeferredWeight, Vec<(usize, usize)>)> {
-        let mut shards: Vec<(&DeferredWeight, Vec<(usize, usize)>)> = Vec::new();
+    fn located_weights(&self) -> Vec<(String, &DeferredWeight, Holders)> {
+        let mut shards: Vec<(&DeferredWeight, Holders)> = Vec::new();
         let mut by_source: BTreeMap<*const proto::Tensor, Vec<usize>> = BTreeMap::new();
         for (rank, weights) in self.made.deferred.iter().enumerate() {
             for weight in weights {
@@ -171,7 +174,7 @@ impl Ranks {
             }
         }
         let mut groups: Vec<Vec<usize>> = Vec::new();
-        let mut location = |holders: &[(usize, usize)]| {
+        let mut location = |holders: &Holders| {
             let mut ranks: Vec<usize> = holders.iter().map(|holder| holder.0).collect();
             ranks.dedup();
             if let [rank] = ranks[..] {

@@ -188,7 +188,8 @@ pub(crate) enum OnnxCommand {
     /// Weights are sharded, shapes are local, and the collectives are nodes AllReduce, AllGather and AllToAll of the
     /// domain com.microsoft, whose property `partita.group` lists the ranks that take part. The folder gets
     /// `rank0.onnx`, `rank1.onnx`, … and
-    /// `partition.json`, which lists these files, the shardings of inputs and outputs, and every collective. Weights of
+    /// `partition.json`, which lists these files, the shardings of inputs and outputs, every collective, how much of the
+    /// FLOPs and of the weights is sharded, and the first node where a sharding is lost. Weights of
     /// 1 KiB
     /// and more are in `rank0.onnx.data`, `rank1.onnx.data`, … if the model had external data or if a rank's model is larger than 1 GiB:
     /// a .onnx file holds at most 2 GiB. Those that several ranks have in common are there once, in `shared0.onnx.data`, …

@@ -7,7 +7,7 @@ use partita_base::Id;
 use partita_mesh::foreign_notation::{MeshSharding, Notation};
 use partita_mesh::spec::MeshOrRef;
 use partita_mesh::{Mesh, MeshId};
-use partita_onnx::partition::{CollectiveUse, Partitioned, Port};
+use partita_onnx::partition::{Achieved, CollectiveUse, LostSharding, Partitioned, Port, Share};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -83,6 +83,7 @@ fn rendered(mesh: &Mesh, made: &Partitioned, notation: Notation) -> String {
     for ((op, group), (count, bytes)) in collective_totals(made) {
         let _ = writeln!(out, "  {count} {op} among {group}: rank 0 sends {bytes} bytes");
     }
+    out.push_str(&achieved_lines(made));
     if let Some(size) = smallest_subgroup(made) {
         let _ = writeln!(
             out,
@@ -127,8 +128,54 @@ fn value(mesh: &Mesh, made: &Partitioned, notation: Notation) -> Value {
         "inputs": ports(&made.inputs),
         "outputs": ports(&made.outputs),
         "collectives": made.collectives.iter().map(collective).collect::<Vec<_>>(),
+        "achieved": achieved_value(made),
         "sent_bytes": made.collectives.iter().map(|each| each.bytes).sum::<u64>(),
     })
+}
+
+fn achieved_value(made: &Partitioned) -> Value {
+    let Achieved { flops, uncounted, weight_bytes, lost } = &made.achieved;
+    // All amounts are integers, which a reader expects for bytes.
+    let share = |share: &Share| {
+        json!({
+            "total": share.total as u64, "sharded": share.sharded as u64, "on_first_rank": share.on_first_rank as u64,
+        })
+    };
+    let lost = lost
+        .as_ref()
+        .map(|lost| json!({"node": lost.node, "op": lost.op, "tensor": lost.tensor, "reason": lost.reason}));
+    json!({"flops": share(flops), "uncounted_products": uncounted, "weight_bytes": share(weight_bytes), "lost": lost})
+}
+
+/// The share of the work and of the weights that is sharded, and where a sharding is lost.
+fn achieved_lines(made: &Partitioned) -> String {
+    let Achieved { flops, uncounted, weight_bytes, lost } = &made.achieved;
+    let mut out = String::new();
+    for (what, share) in [("FLOPs", flops), ("weight bytes", weight_bytes)] {
+        if share.total > 0.0 {
+            let (sharded, first) =
+                (percent(share.sharded, share.total), percent(share.on_first_rank, share.total));
+            let _ = writeln!(out, "  {sharded} of the {what} are sharded: {first} on rank 0");
+        }
+    }
+    if *uncounted > 0 {
+        let _ = writeln!(out, "  note: nodes with products of unknown size, not counted: {uncounted}");
+    }
+    if let Some(LostSharding { node, op, tensor, reason }) = lost {
+        let _ = writeln!(out, "  note: node {node} ({op}) runs on every rank, with '{tensor}' gathered:");
+        let _ = writeln!(out, "    {reason}");
+    }
+    out
+}
+
+/// A share in percent. Only nothing is 0 and only everything is 100.
+fn percent(part: f64, total: f64) -> String {
+    let share = 100.0 * part / total;
+    match part == 0.0 || part == total || share == share.round() {
+        true => format!("{share:.0}%"),
+        false if share > 100.0 => format!("{share:.1}%"),
+        false => format!("{:.1}%", share.clamp(0.1, 99.9)),
+    }
 }
 
 /// The number of collectives and the bytes they send, by op and group size.
@@ -205,6 +252,7 @@ impl View for RanksVerificationView<'_> {
         for ((op, group), (count, bytes)) in collective_totals(self.made) {
             let _ = writeln!(out, "  {count} {op} among {group}: rank 0 sends {bytes} bytes");
         }
+        out.push_str(&achieved_lines(self.made));
         out
     }
 
@@ -215,7 +263,7 @@ impl View for RanksVerificationView<'_> {
         let json = json!({
             "ranks": made.models.len(), "outputs": outputs, "elements": elements, "equal": differences.is_empty(),
             "largest_difference": if largest.is_finite() { json!(largest) } else { json!(null) },
-            "collectives": made.collectives.len(), "differences": differences.iter().map(difference).collect::<Vec<_>>(),
+            "collectives": made.collectives.len(), "achieved": achieved_value(made), "differences": differences.iter().map(difference).collect::<Vec<_>>(),
         });
         format!("{json:#}\n")
     }

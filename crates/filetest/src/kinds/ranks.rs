@@ -2,11 +2,12 @@
 //!
 //! The line after the header is what the file shows. The others are `# mesh: AXES` and `# shard: TENSOR=SHARDING` as the command takes
 //! them, `# collectives: COUNT (N bytes)` or `none`, `# output: NAME: TYPE` for the type of an output, `# rank0: TEXT` for what the text
-//! of the first rank's model contains (any white space is one space), and `# not run: WHY`.
+//! of the first rank's model contains (any white space is one space), `# achieved: FIGURES` for how much is sharded, and `# not run: WHY`.
 
 use partita::onnx::{OnMesh, RankPartition, Ranks, read_text};
 use partita::{Error, notation};
 use partita_onnx::file::{Detail, to_text};
+use partita_onnx::partition::{Achieved, LostSharding, Share};
 use prost::Message as _;
 
 use super::{Author, Chunking, Expected, Test, TestKind, everything};
@@ -20,7 +21,8 @@ pub(super) const KIND: TestKind = TestKind {
     fewest: 18,
 };
 
-const KNOWN: &[&str] = &["mesh: ", "shard: ", "collectives: ", "output: ", "rank0: ", "not run: "];
+const KNOWN: &[&str] =
+    &["mesh: ", "shard: ", "collectives: ", "output: ", "rank0: ", "achieved: ", "not run: "];
 
 fn run(chunk: &Chunk) -> Result<Found, String> {
     let mut directives = chunk.comments().skip(2);
@@ -42,6 +44,10 @@ fn run(chunk: &Chunk) -> Result<Found, String> {
         return Err(format!("expected the collectives {expected}, found {:?}", ranks.made.collectives));
     }
     check_text(&ranks, &all("output"), &all("rank0"))?;
+    let found = achieved(&ranks.made.achieved);
+    if let Some(missing) = all("achieved").iter().find(|figures| !found.contains(figures)) {
+        return Err(format!("expected that this is achieved: {missing}, found {found:?}"));
+    }
     if !all("not run").is_empty() {
         return Ok(Found::default());
     }
@@ -50,6 +56,17 @@ fn run(chunk: &Chunk) -> Result<Found, String> {
         Some(difference) => Err(difference.to_string()),
         None => Ok(Found::default()),
     }
+}
+
+/// How much is sharded, and where a sharding is lost.
+fn achieved(achieved: &Achieved) -> Vec<String> {
+    let share = |what: &str, share: &Share| {
+        format!("{what} {}, sharded {}, on rank 0 {}", share.total, share.sharded, share.on_first_rank)
+    };
+    let lost =
+        |lost: &LostSharding| format!("lost at node {} ({}) with '{}'", lost.node, lost.op, lost.tensor);
+    let lost = achieved.lost.as_ref().map_or("nothing lost".to_owned(), lost);
+    vec![share("flops", &achieved.flops), share("weight bytes", &achieved.weight_bytes), lost]
 }
 
 /// A mesh, and shardings written `TENSOR=SHARDING`.

@@ -9,6 +9,7 @@ use partita_place::Axes;
 use partita_rule::FactorId;
 use rustc_hash::FxHashMap;
 
+use super::achieved::{Achieved, Replicated};
 use super::deferred::SMALLEST_DEFERRED;
 use super::lower::{Plain, lower_node};
 use super::mesh_layout::MeshLayout;
@@ -37,6 +38,7 @@ pub(crate) struct Emit<'e, 'r, 'w, 'm> {
     /// The layouts in which each value is available, with the names of the copies.
     copies: IdVec<ValueId, Vec<(MeshLayout, String)>>,
     known: &'e mut Known,
+    pub(super) achieved: Achieved,
 }
 
 /// Results that all ranks share.
@@ -53,7 +55,7 @@ pub(crate) struct Known {
 impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
     pub(crate) fn new(job: &'e Job<'e, 'm>, rank: Rank<'r, 'w>, known: &'e mut Known) -> Self {
         let copies = IdVec::filled(Vec::new(), job.typed.graph.values.len());
-        Self { job, rank, copies, known }
+        Self { job, rank, copies, known, achieved: Achieved::default() }
     }
 
     /// The shape of a value; fails if a size is unknown.
@@ -153,6 +155,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         let Some(tensor) = info.initializer else {
             return Err(obstacle("is used before it is defined".into()));
         };
+        self.count_weight(value, layout, self.copies[value].is_empty());
         if let Some(name) = self.defer(value, tensor, layout)? {
             return Ok(name);
         }
@@ -238,8 +241,17 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         let job = self.job;
         match &job.typed.signatures[id] {
             Ok(signature) if !has_bodies(job.typed.graph.nodes[id].proto) => self.emit_sharded(id, signature),
-            _ => self.emit_replicated(id),
+            Ok(_) => self.emit_replicated(id, Replicated::HasBodies),
+            Err(_) => self.emit_replicated(id, Replicated::NoRule),
         }
+    }
+
+    /// A layout of a value that is available on shards only. Shards of constants are stored, not gathered.
+    pub(super) fn only_sharded(&self, value: ValueId) -> Option<&MeshLayout> {
+        let copies = &self.copies[value];
+        let is_constant = self.job.typed.graph.values[value].initializer.is_some();
+        let is_available = copies.iter().any(|(layout, _)| layout.is_replicated());
+        copies.first().filter(|_| !is_constant && !is_available).map(|(layout, _)| layout)
     }
 
     /// Emits constants if type inference folded all results of a node, which is common for arithmetic on shapes. Returns whether it did.
@@ -278,7 +290,8 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
     }
 
     /// Emits a node that runs on replicated inputs, on every rank.
-    fn emit_replicated(&mut self, id: NodeId) -> Result<(), Obstacle> {
+    fn emit_replicated(&mut self, id: NodeId, why: Replicated) -> Result<(), Obstacle> {
+        self.note_replicated(id, why);
         let node = &self.job.typed.graph.nodes[id];
         let mut proto = node.proto.clone();
         proto.device_configurations.clear();
@@ -338,7 +351,9 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         let outputs_known = node.outputs.iter().flatten().all(|&output| {
             self.job.typed.types[output].shape().is_some() && self.job.typed.types[output].element.is_some()
         });
-        let Some(shapes) = shapes.filter(|_| outputs_known) else { return self.emit_replicated(id) };
+        let Some(shapes) = shapes.filter(|_| outputs_known) else {
+            return self.emit_replicated(id, Replicated::UnknownSizes);
+        };
         let is_empty =
             |output: &ValueId| self.job.typed.types[*output].shape().is_some_and(|s| s.contains(&0));
         // Parameters may be empty, such as a list of axes or regions.
@@ -346,13 +361,14 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             |at: usize| signature.inputs.get(at).is_none_or(|mapping| mapping.factors().next().is_some());
         let empty_data = (0..shapes.len()).any(|at| shapes[at].contains(&0) && is_data(at));
         if empty_data || node.outputs.iter().flatten().any(is_empty) {
-            return self.emit_replicated(id);
+            return self.emit_replicated(id, Replicated::Empty);
         }
         let choice = self.choose(id, signature, &present, &shapes);
         if choice.is_replicated() {
-            return self.emit_replicated(id);
+            return self.emit_replicated(id, Replicated::Chosen);
         }
         let chosen = &choice.axes;
+        self.count_work(id, Some(&choice));
         let mut inputs = Vec::new();
         let mut proto = node.proto.clone();
         proto.device_configurations.clear();

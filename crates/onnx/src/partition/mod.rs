@@ -4,11 +4,13 @@
 //! brings the inputs into their layouts, `lower` emits the node, and `finish` combines partial results. A rank's model has its own shapes:
 //! shards are padded only inside collectives. Nodes that cannot be sharded run replicated on every rank.
 
+mod achieved;
 mod build;
 mod capture;
 mod deferred;
 mod emit;
 mod finish;
+mod flops;
 mod halo;
 mod layouts;
 mod lower;
@@ -28,6 +30,7 @@ use partita_base::{Id as _, code};
 use partita_cost::{Cost, Hardware, Topology};
 use partita_mesh::{MeshId, Meshes};
 
+pub use achieved::{Achieved, LostSharding, Share};
 pub use build::{COLLECTIVES, GROUP};
 pub(crate) use capture::captured_names;
 pub use deferred::DeferredWeight;
@@ -96,6 +99,8 @@ pub struct Partitioned {
     pub collectives: Vec<CollectiveUse>,
     /// Where the first rank's nodes and values come from.
     pub first: FirstRank,
+    /// How much of the work and of the weights is sharded.
+    pub achieved: Achieved,
 }
 
 /// Builds the models of all ranks.
@@ -125,20 +130,21 @@ pub fn partition_model(job: &Job<'_, '_>) -> Result<Partitioned, Box<Finding>> {
     let mut models = vec![proto::Model::default(); devices.len()];
     let mut deferred = vec![Vec::new(); devices.len()];
     let (mut collectives, mut first) = (Vec::new(), FirstRank::default());
+    let mut achieved = Achieved::default();
     for (position, device) in devices.iter().enumerate() {
         let made = rank_model(job, &mut rank_mesh, position as u64, &mut known)
             .map_err(|obstacle| Box::new(report(job, obstacle)))?;
         models[device.0 as usize] = made.model;
         deferred[device.0 as usize] = made.deferred;
         if position == 0 {
-            (collectives, first) = (made.collectives, made.origins);
+            (collectives, first, achieved) = (made.collectives, made.origins, made.achieved);
         }
     }
     let port = |(value, layout): (&ValueId, &MeshLayout)| Port::new(job, *value, layout.clone());
     let inputs = job.typed.graph.inputs.iter().zip(&job.inputs);
     let inputs = inputs.filter(|(value, _)| !is_constant(job, **value)).map(port).collect();
     let outputs = job.typed.graph.outputs.iter().zip(&job.outputs).map(port).collect();
-    Ok(Partitioned { models, deferred, inputs, outputs, collectives, first })
+    Ok(Partitioned { models, deferred, inputs, outputs, collectives, first, achieved })
 }
 
 /// The cost model. Without a topology bytes decide, then the number of collectives; work breaks ties between plans that send the same
@@ -229,6 +235,7 @@ struct RankModel {
     deferred: Vec<DeferredWeight>,
     collectives: Vec<CollectiveUse>,
     origins: FirstRank,
+    achieved: Achieved,
 }
 
 fn rank_model(
@@ -268,6 +275,7 @@ fn rank_model(
     }
     origins.nodes.resize(emit.rank.build.nodes.len(), None);
     origins.values = emit.named_copies();
+    let achieved = std::mem::take(&mut emit.achieved);
     let Rank { build, collectives, .. } = emit.rank;
     let mut model = header(job.model);
     let first = if collectives.is_empty() { CONSTANTS_IR } else { PROPERTIES_IR };
@@ -287,7 +295,7 @@ fn rank_model(
         output: outputs,
         ..Default::default()
     });
-    Ok(RankModel { model, deferred: build.deferred, collectives, origins })
+    Ok(RankModel { model, deferred: build.deferred, collectives, origins, achieved })
 }
 
 fn report(job: &Job<'_, '_>, obstacle: Obstacle) -> Finding {

@@ -1,0 +1,174 @@
+//! What a partition achieves: how much of the work and of the weights is sharded, and where a sharding is lost.
+
+use partita_base::Id;
+use partita_place::{Axes, shards};
+
+use super::emit::Emit;
+use super::flops::{NodeShapes, Product, multiplies};
+use super::mesh_layout::{MeshLayout, fills_all_shards};
+use super::placement::Choice;
+use super::rank::range_lengths;
+use super::reshard::byte_count;
+use crate::graph::{NodeId, ValueId};
+use crate::signature::{FactorKind, Signature};
+
+/// What a partition achieves, seen from its first rank.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Achieved {
+    /// The FLOPs of matrix products, convolutions, attention and recurrent ops.
+    pub flops: Share,
+    /// The number of such nodes whose FLOPs are unknown: a size is, or they are in the body of another node.
+    pub uncounted: usize,
+    /// The bytes of the initialisers that the model uses.
+    pub weight_bytes: Share,
+    /// The first node that runs replicated although an input was sharded.
+    pub lost: Option<LostSharding>,
+}
+
+/// How much of an amount is sharded.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Share {
+    /// The amount in the model.
+    pub total: f64,
+    /// The part of it that no rank has entirely.
+    pub sharded: f64,
+    /// The amount on the first rank.
+    pub on_first_rank: f64,
+}
+
+impl Share {
+    fn add(&mut self, total: f64, on_first_rank: f64) {
+        self.total += total;
+        self.on_first_rank += on_first_rank;
+        if on_first_rank < total {
+            self.sharded += total;
+        }
+    }
+}
+
+/// A node that runs replicated although an input was sharded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LostSharding {
+    /// The position of the node.
+    pub node: usize,
+    /// Its op.
+    pub op: String,
+    /// The input that is gathered.
+    pub tensor: String,
+    /// Why the node runs on replicated inputs.
+    pub reason: String,
+}
+
+/// Why a node runs on replicated inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Replicated {
+    NoRule,
+    HasBodies,
+    UnknownSizes,
+    Empty,
+    Chosen,
+}
+
+impl Emit<'_, '_, '_, '_> {
+    /// Counts the work of a node that is placed by `choice`, or replicated without one.
+    pub(super) fn count_work(&mut self, id: NodeId, choice: Option<&Choice>) {
+        let node = &self.job.typed.graph.nodes[id];
+        let Some(product) = Product::of(node.proto) else {
+            self.achieved.uncounted += usize::from(multiplies(node.proto));
+            return;
+        };
+        let signature = self.job.typed.signatures[id].as_ref().ok();
+        let shape = |value: &Option<ValueId>| self.job.typed.types[(*value)?].shape();
+        let of = |values: &[Option<ValueId>]| values.iter().map(shape).collect::<Vec<_>>();
+        let shapes = NodeShapes { inputs: of(&node.inputs), outputs: of(&node.outputs) };
+        let Some(total) = product.flops(node.proto, &shapes, signature) else {
+            self.achieved.uncounted += 1;
+            return;
+        };
+        let on_rank = choice.and_then(|choice| {
+            let local = self.local_shapes(&shapes, choice);
+            product.flops(node.proto, &local, signature)
+        });
+        self.achieved.flops.add(total, on_rank.unwrap_or(total));
+    }
+
+    fn local_shapes(&self, shapes: &NodeShapes, choice: &Choice) -> NodeShapes {
+        let (mesh, position) = (self.rank.rank_mesh.mesh, self.rank.position);
+        let local = |shape: &Option<Vec<u64>>, layout: MeshLayout| {
+            shape.as_ref().map(|shape| range_lengths(&layout.ranges(mesh, shape, position)))
+        };
+        let inputs = shapes.inputs.iter().enumerate().map(|(at, shape)| local(shape, choice.input(at)));
+        let outputs = shapes.outputs.iter().enumerate().map(|(at, shape)| local(shape, choice.output(at)));
+        NodeShapes { inputs: inputs.collect(), outputs: outputs.collect() }
+    }
+
+    /// Counts the bytes of an initialiser that this rank stores, once more if it has other copies.
+    pub(super) fn count_weight(&mut self, value: ValueId, layout: &MeshLayout, is_first: bool) {
+        let ty = &self.job.typed.types[value];
+        let (Some(shape), Some(element)) = (ty.shape(), ty.element) else { return };
+        let own = range_lengths(&layout.ranges(self.rank.rank_mesh.mesh, &shape, self.rank.position));
+        let (total, own) = (byte_count(element, shape) as f64, byte_count(element, own) as f64);
+        let weights = &mut self.achieved.weight_bytes;
+        if is_first {
+            weights.add(total, own);
+            return;
+        }
+        weights.on_first_rank += own;
+        // The earlier copies are sharded: a replicated one would have been used.
+        if layout.is_replicated() {
+            weights.sharded -= total;
+        }
+    }
+
+    /// Records a node that runs replicated, before its inputs are gathered.
+    pub(super) fn note_replicated(&mut self, id: NodeId, why: Replicated) {
+        self.count_work(id, None);
+        if self.achieved.lost.is_some() {
+            return;
+        }
+        let node = &self.job.typed.graph.nodes[id];
+        let sharded = node.inputs.iter().enumerate().find_map(|(at, input)| {
+            let value = (*input)?;
+            Some((at, value, self.only_sharded(value)?))
+        });
+        let Some((at, value, layout)) = sharded else { return };
+        self.achieved.lost = Some(LostSharding {
+            node: id.index(),
+            op: node.proto.op().to_owned(),
+            tensor: self.job.typed.graph.values[value].name.to_owned(),
+            reason: self.reason(id, why, at, layout),
+        });
+    }
+
+    fn reason(&self, id: NodeId, why: Replicated, input: usize, layout: &MeshLayout) -> String {
+        let signature = &self.job.typed.signatures[id];
+        match (why, signature) {
+            (Replicated::HasBodies, _) => "control flow runs replicated".to_owned(),
+            (Replicated::UnknownSizes, _) => "the size of a tensor is unknown".to_owned(),
+            (Replicated::Empty, _) => "a tensor is empty".to_owned(),
+            (Replicated::NoRule | Replicated::Chosen, Err(no_rule)) => no_rule.to_string(),
+            (Replicated::NoRule | Replicated::Chosen, Ok(signature)) => {
+                let stated = stated_reason(signature, input, layout).map(str::to_owned);
+                let shape = self.job.typed.graph.nodes[id].inputs[input]
+                    .and_then(|value| self.job.typed.types[value].shape())
+                    .unwrap_or_default();
+                let is_unfilled = |(axes, size): &(&Axes, &u64)| !fills_all_shards(**size, shards(axes));
+                let unfilled = layout.0.iter().zip(&shape).find(is_unfilled);
+                let unfilled = unfilled
+                    .map(|(axes, size)| format!("{size} elements do not fill {} shards", shards(axes)));
+                let other = || "running it on shards is impossible here, or sends more".to_owned();
+                stated.or(unfilled).unwrap_or_else(other)
+            }
+        }
+    }
+}
+
+/// Why a dimension that `layout` shards must be replicated, if the rule of the op states it.
+fn stated_reason(signature: &Signature, input: usize, layout: &MeshLayout) -> Option<&'static str> {
+    let dims = &signature.inputs.get(input)?.dims;
+    let sharded = layout.0.iter().zip(dims).filter(|(axes, _)| !axes.is_empty());
+    sharded.flat_map(|(_, dim)| dim.iter()).find_map(|factor| match signature.factor(*factor).kind {
+        FactorKind::NeedsReplication(why) => Some(why),
+        _ => None,
+    })
+}

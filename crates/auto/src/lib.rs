@@ -6,6 +6,7 @@
 //! here names an op.
 
 mod branch;
+mod dominance;
 mod dual;
 mod evaluate;
 mod exact;

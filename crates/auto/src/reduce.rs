@@ -5,6 +5,7 @@
 
 use std::collections::VecDeque;
 
+use crate::dominance::{RowPairs, dearer_at_most};
 use crate::reduced::{Conflict, Holding, Member, Reduced};
 
 /// Dominance compares pairs of states; variables with more work than this are skipped.
@@ -128,6 +129,7 @@ fn remove_dominated(reduced: &mut Reduced, variable: u32, queue: &mut Queue) {
     }
     let tables: Vec<_> = at.edges.iter().map(|&edge| reduced.oriented(edge, variable)).collect();
     let samples = sampled_costs(&at.costs, &tables);
+    let rows: Vec<RowPairs<'_>> = tables.iter().map(|table| RowPairs::new(table, states)).collect();
     let mut keep = vec![true; states];
     for dominated in 0..states {
         let beaten = (0..states).any(|by| {
@@ -135,7 +137,7 @@ fn remove_dominated(reduced: &mut Reduced, variable: u32, queue: &mut Queue) {
                 && keep[by]
                 && samples.iter().all(|sample| sample[by] <= sample[dominated])
                 && at.holdings.iter().all(|holding| holding.memory[by] <= holding.memory[dominated])
-                && dearer_at_most(&tables, states, by, dominated, at.costs[dominated] - at.costs[by])
+                && dearer_at_most(&rows, by, dominated, at.costs[dominated] - at.costs[by])
         });
         keep[dominated] = !beaten;
     }
@@ -165,32 +167,6 @@ fn sampled_costs(costs: &[f64], tables: &[std::sync::Arc<[f64]>]) -> Vec<Vec<f64
             sample
         })
         .collect()
-}
-
-/// Whether the edges of state `by` cost at most `slack` more than those of `dominated`, whatever the neighbours choose.
-fn dearer_at_most(
-    tables: &[std::sync::Arc<[f64]>],
-    states: usize,
-    by: usize,
-    dominated: usize,
-    slack: f64,
-) -> bool {
-    let mut left = slack;
-    for table in tables {
-        let columns = table.len() / states;
-        let row = |state: usize| &table[state * columns..][..columns];
-        let mut worst = f64::NEG_INFINITY;
-        for (by, dominated) in row(by).iter().zip(row(dominated)) {
-            if dominated.is_finite() {
-                worst = worst.max(by - dominated);
-            }
-        }
-        left -= worst;
-        if left == f64::NEG_INFINITY {
-            return false;
-        }
-    }
-    left >= 0.0
 }
 
 /// A variable with one state: its edges become costs of its neighbours, its memory is taken.

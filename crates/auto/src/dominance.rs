@@ -32,7 +32,15 @@ impl<'t> RowPairs<'t> {
 
     /// How much dearer it is in a few columns: never more than in all.
     fn picked_worst(&self, by: usize, other: usize) -> f64 {
-        most_dearer(&self.picked[by], &self.picked[other])
+        let (by, other) = (&self.picked[by], &self.picked[other]);
+        let mut most = f64::NEG_INFINITY;
+        for at in 0..PICKED {
+            let difference = by[at] - other[at];
+            if difference > most {
+                most = difference;
+            }
+        }
+        most
     }
 }
 

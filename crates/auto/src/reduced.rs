@@ -178,15 +178,17 @@ impl Reduced {
             let [rows, columns] =
                 self.edges[edge as usize].ends.map(|end| self.variables[end as usize].states());
             let edge = &mut self.edges[edge as usize];
-            let kept: Vec<f64> = if edge.ends[0] == variable {
-                let rows = edge.table.chunks_exact(columns).zip(keep).filter(|(_, keep)| **keep);
-                rows.flat_map(|(row, _)| row.iter().copied()).collect()
-            } else {
-                let row = |row: usize| &edge.table[row * columns..][..columns];
-                (0..rows)
-                    .flat_map(|at| row(at).iter().zip(keep).filter(|(_, keep)| **keep).map(|(c, _)| *c))
-                    .collect()
-            };
+            let left = keep.iter().filter(|&&keep| keep).count();
+            let is_first = edge.ends[0] == variable;
+            let size = if is_first { left * columns } else { rows * left };
+            let mut kept: Vec<f64> = Vec::with_capacity(size);
+            for (at, row) in edge.table.chunks_exact(columns).enumerate() {
+                if !is_first {
+                    kept.extend(row.iter().zip(keep).filter(|(_, keep)| **keep).map(|(cost, _)| *cost));
+                } else if keep[at] {
+                    kept.extend_from_slice(row);
+                }
+            }
             edge.table = kept.into();
             edge.independent = false;
         }
@@ -242,5 +244,11 @@ fn retain_by<T: Copy>(list: &mut Vec<T>, keep: &[bool]) {
 
 /// The table with rows and columns exchanged.
 pub(crate) fn transposed(table: &[f64], rows: usize, columns: usize) -> Vec<f64> {
-    (0..columns).flat_map(|column| (0..rows).map(move |row| table[row * columns + column])).collect()
+    let mut turned = vec![0.0; rows * columns];
+    for (row, costs) in table.chunks_exact(columns.max(1)).enumerate() {
+        for (place, &cost) in turned[row..].iter_mut().step_by(rows).zip(costs) {
+            *place = cost;
+        }
+    }
+    turned
 }

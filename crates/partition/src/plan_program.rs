@@ -66,6 +66,7 @@ pub fn plan_program(
         work: &work,
         runs: RunCounts::new(module),
         unknown: problem.unknown.iter().copied().collect(),
+        values: &values,
     };
     for (id, op) in problem.problem.ops.iter() {
         let own = problem.ops[id.index()];
@@ -136,6 +137,8 @@ struct OpBuilder<'m, 'r> {
     work: &'m ProgramWork<'m>,
     runs: RunCounts,
     unknown: FxHashSet<OpId>,
+    /// The value of each tensor.
+    values: &'m [Option<ValueId>],
 }
 
 impl OpBuilder<'_, '_> {
@@ -200,8 +203,8 @@ impl OpBuilder<'_, '_> {
     }
 
     fn rank(&self, tensor: usize) -> usize {
-        let value = self.problem.tensors.iter().position(|place| place.map(Id::index) == Some(tensor));
-        value.map_or(0, |value| shape_of(self.module, ValueId::from_index(value)).len())
+        let value = self.values.get(tensor).copied().flatten();
+        value.map_or(0, |value| shape_of(self.module, value).len())
     }
 }
 

@@ -36,6 +36,9 @@ pub struct PlanRowView {
     pub reason: Option<String>,
 }
 
+/// The reason of a search whose model has no plan.
+const NO_PLAN: &str = "memory";
+
 /// What the search proved about its own model of the program.
 #[derive(Clone, Debug, Serialize)]
 pub struct CertificateView {
@@ -72,7 +75,16 @@ impl CertificateView {
         }
     }
 
+    /// The certificate of a search whose model has no plan within the memory limit.
+    pub fn without_plan(nodes: usize, edges: usize) -> Self {
+        let (model_seconds, bound_seconds, reason) = (0.0, 0.0, NO_PLAN.into());
+        Self { model_seconds, bound_seconds, gap: 1.0, optimal: false, reason, rounds: 0, nodes, edges }
+    }
+
     fn text(&self) -> String {
+        if self.reason == NO_PLAN {
+            return "search: no plan of its model fits into memory".into();
+        }
         if self.optimal {
             return "search: its plan is the fastest in its model".into();
         }
@@ -161,11 +173,14 @@ impl View for ShardingPlanView {
             self.certificate.text(),
         );
         let CertificateView { model_seconds, bound_seconds, .. } = self.certificate;
-        out.push_str(&format!(
-            "model {}, bound {}, without overlap of computation and communication\n\n",
-            seconds_text(model_seconds),
-            seconds_text(bound_seconds)
-        ));
+        if self.certificate.reason != NO_PLAN {
+            out.push_str(&format!(
+                "model {}, bound {}, without overlap of computation and communication\n",
+                seconds_text(model_seconds),
+                seconds_text(bound_seconds)
+            ));
+        }
+        out.push('\n');
         out.push_str(&self.table());
         if !self.meshes.is_empty() {
             out.push_str("\nmeshes tried\n");

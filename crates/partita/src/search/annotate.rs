@@ -3,14 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use partita_base::Id;
-use partita_hlo::propagation::Settings;
+use partita_hlo::propagation::{Propagated, Settings};
 use partita_hlo::rules::RuleOptions;
 use partita_ir::{Module, ValueId, names};
 use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, ShardingParts, TensorSharding};
 use partita_partition::PlannedProgram;
 use partita_place::plan::{PlanAxes, PlanLayout, PlanOrigin, PlanPoint};
 
-use super::evaluate::{Evaluated, Evaluator};
+use super::evaluate::{Evaluated, Evaluator, propagate};
+use super::limits::{SearchLimits, Trials};
 use crate::Error;
 use crate::hlo::{Program, Propagation};
 use crate::plans::{Annotations, Given};
@@ -101,18 +102,13 @@ pub(super) struct AnnotatedPlan {
     pub(super) evaluated: Evaluated,
 }
 
-/// How many groups of constraints are added at most. A group has the same op of every layer.
-const MAX_GROUPS: usize = 24;
-/// How many of the programs on the way are priced at most.
-const MAX_PRICED: usize = 12;
-
 /// Annotates a program with a plan: adds constraints, in program order, where propagation differs from the plan, and
-/// keeps the fastest of the programs on the way.
+/// keeps the fastest of the programs on the way. The first is priced even if the time is over.
 pub(super) fn annotate(
     target: PlanTarget<'_>,
     plan: &ChosenPlan<'_>,
     evaluator: &Evaluator<'_>,
-    limit: u64,
+    (limit, limits, trials): (u64, SearchLimits<'_>, Trials),
 ) -> Result<AnnotatedPlan, Error> {
     let mesh = target.mesh();
     let mut annotations = target.interface(plan, &mesh);
@@ -121,9 +117,10 @@ pub(super) fn annotate(
     let mut failed = None;
     let mut constrained: BTreeSet<Name> = BTreeSet::default();
     let mut priced = 0;
-    for round in 0..=MAX_GROUPS {
+    for round in 0..=trials.groups {
         let program = annotations.apply(target.program, target.given);
-        let placed = placements(&program, &evaluator.propagation)?;
+        let propagated = propagate(program, &evaluator.propagation)?;
+        let placed = placements(&propagated);
         let differs = |point: &&PlanPoint| {
             let name = plan.name(point).filter(|name| !constrained.contains(name));
             let Some(name) = name.filter(|name| values.contains_key(name)) else { return false };
@@ -131,9 +128,9 @@ pub(super) fn annotate(
                 && placed.get(&name).is_some_and(|dims| *dims != target.dims(&point.layout))
         };
         let first = plan.points.iter().find(differs).map(|point| point.group);
-        if priced < MAX_PRICED || first.is_none() {
+        if priced < trials.priced || first.is_none() {
             priced += 1;
-            match evaluator.price(program) {
+            match evaluator.price_propagated(propagated) {
                 Ok(evaluated) => {
                     let is_better =
                         best.as_ref().is_none_or(|best| evaluated.is_better(&best.evaluated, limit));
@@ -141,10 +138,10 @@ pub(super) fn annotate(
                         best = Some(AnnotatedPlan { annotations: annotations.clone(), evaluated });
                     }
                 }
-                Err(error) => failed = Some(error),
+                Err(found) => failed = Some(Error::in_text(&target.program.source, found)),
             }
         }
-        let Some(group) = first.filter(|_| round < MAX_GROUPS) else { break };
+        let Some(group) = first.filter(|_| round < trials.groups && !limits.is_over()) else { break };
         let same: Vec<&PlanPoint> =
             plan.points.iter().filter(|point| point.group == group).filter(differs).collect();
         for point in same {
@@ -176,11 +173,7 @@ fn named_values(module: &Module) -> BTreeMap<Name, ValueId> {
 }
 
 /// The axes of every dimension of every named value after propagation.
-fn placements(
-    program: &Program,
-    propagation: &Propagation<'_>,
-) -> Result<BTreeMap<Name, Vec<Vec<AxisRef>>>, Error> {
-    let propagated = super::plan::propagate(program.clone(), propagation)?;
+fn placements(propagated: &Propagated) -> BTreeMap<Name, Vec<Vec<AxisRef>>> {
     let (module, run) = (&propagated.module, &propagated.run.problem);
     let mut found = BTreeMap::default();
     for (index, tensor) in run.tensors.iter().enumerate() {
@@ -197,7 +190,7 @@ fn placements(
         };
         found.entry((name.span.start, name.number)).or_insert(dims);
     }
-    Ok(found)
+    found
 }
 
 /// The settings of propagation that match the options of the façade.

@@ -5,7 +5,9 @@
 //! answer. What the solver proves is about the model.
 
 mod annotate;
+mod compare;
 mod evaluate;
+mod limits;
 mod plan;
 
 pub use partita_report::{CertificateView, PlanFigures, PlanRowView, ShardingPlanView};

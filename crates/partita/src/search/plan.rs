@@ -1,7 +1,7 @@
 //! The search: model, solver, annotations, and the comparison with the plans that people write by hand.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use partita_auto::{NoChoices, Outcome, SolveOptions, solve};
@@ -17,9 +17,11 @@ use partita_propagate::Options;
 use partita_report::{CertificateView, PlanRowView, ShardingPlanView};
 
 use super::annotate::{AnnotatedPlan, ChosenPlan, PlanTarget, annotate, settings};
-use super::evaluate::Evaluator;
+use super::compare::Comparison;
+use super::evaluate::{Evaluator, propagate};
+use super::limits::{SearchLimits, Trials};
 use crate::hlo::{Partitioning, Program, Propagation};
-use crate::plans::{Annotations, Given, MinimiseOptions, Structure, baselines, minimise, with_mesh};
+use crate::plans::{Annotations, Given, MinimiseOptions, Structure, minimise, with_mesh};
 use crate::watch::run_stage;
 use crate::{Error, Watch};
 
@@ -99,6 +101,9 @@ pub struct FoundPlan {
 /// How often the search starts again with less memory, if a plan needs more than its model has.
 const MAX_RETRIES: usize = 4;
 
+/// The stack of the thread that prices other plans: as large as that of commands, for deeply nested programs.
+const STACK_BYTES: usize = 64 << 20;
+
 /// Searches for the sharding of a program. Stages: `model`, `solve`, `annotate`, `compare`. `solver` observes the solver
 /// and may end it, with the best plan found.
 ///
@@ -116,19 +121,16 @@ pub fn find_plan(
         Given::Kept => program.clone(),
     };
     let (base, mesh) = with_mesh(bare, options.mesh)?;
-    let mut search = PlanSearch::new(&program, base, mesh, options, watch)?;
+    let search = PlanSearch::new(&program, base, mesh, options, watch)?;
     search.run(watch, solver)
 }
 
-/// Prepares and propagates a program.
-pub(super) fn propagate(mut program: Program, propagation: &Propagation<'_>) -> Result<Propagated, Error> {
-    match partita_partition::prepare(program.module.clone(), propagation.compat) {
-        Ok(prepared) => Ok(prepared.propagate(&settings(propagation))),
-        Err(refused) => {
-            program.add(refused.found);
-            Err(Error::in_text(&program.source, program.found))
-        }
-    }
+/// What the search with the model found.
+struct Searched {
+    best: Option<AnnotatedPlan>,
+    certificate: CertificateView,
+    /// Why the model has no plan, or none with less memory.
+    shortage: Option<Error>,
 }
 
 struct PlanSearch<'a> {
@@ -168,141 +170,132 @@ impl<'a> PlanSearch<'a> {
         })
     }
 
-    fn run(
-        &mut self,
-        watch: &mut dyn Watch,
-        solver: &mut dyn partita_auto::Watch,
-    ) -> Result<FoundPlan, Error> {
+    fn run(&self, watch: &mut dyn Watch, solver: &mut dyn partita_auto::Watch) -> Result<FoundPlan, Error> {
         self.check_sizes()?;
+        let limit = self.options.limit();
+        let comparison = self.comparison();
+        let limits = self.limits();
+        // The other plans need no solver, so they are priced while it runs.
+        let (searched, mut compared) = std::thread::scope(|scope| {
+            let compare = || comparison.run(&|| limits.is_over());
+            let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, compare);
+            let searched = self.search(watch, solver);
+            let compared = run_stage(watch, "compare", || match thread {
+                Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+                Err(_) => compare(),
+            });
+            (searched, compared)
+        });
+        let Searched { mut best, certificate, shortage } = searched?;
+        let fits = |found: &AnnotatedPlan| found.evaluated.figures.peak_bytes <= limit;
+        if compared.is_incomplete && !best.as_ref().is_some_and(fits) {
+            // An answer late is better than none.
+            compared = run_stage(watch, "compare", || comparison.run(&|| false));
+        }
+        let mut origin = "search".to_string();
+        for (name, other) in compared.plans {
+            if best.as_ref().is_none_or(|best| other.evaluated.is_better(&best.evaluated, limit)) {
+                (best, origin) = (Some(other), name);
+            }
+        }
+        match best {
+            Some(best) if fits(&best) => {
+                run_stage(watch, "annotate", || self.answer(best, origin, certificate, compared.rows))
+            }
+            Some(best) => Err(self.over(best.evaluated.figures.peak_bytes)),
+            None => Err(shortage.unwrap_or_else(|| self.over(0))),
+        }
+    }
+
+    /// Chooses a plan in the model, and again with less memory if it needs more than its model has.
+    fn search(&self, watch: &mut dyn Watch, solver: &mut dyn partita_auto::Watch) -> Result<Searched, Error> {
         let limit = self.options.limit();
         let (mut best, mut certificate): (Option<AnnotatedPlan>, Option<CertificateView>) = (None, None);
         let (mut memory, mut shortage) = (limit, None);
+        let mut trials = self.trials();
         for _ in 0..MAX_RETRIES {
             let choices = run_stage(watch, "model", || {
                 PlanChoices::new(&self.planned.program, &self.axes, self.options.machine, Some(memory))
             });
             let choices = choices.map_err(|error| self.no_problem(&error))?;
-            let outcome = match run_stage(watch, "solve", || self.solve(&choices, solver)) {
+            let (nodes, edges) = (choices.problem.nodes().len(), choices.problem.edges().len());
+            let outcome = match run_stage(watch, "solve", || self.solve(&choices, trials.rounds, solver)) {
                 Ok(outcome) => outcome,
                 Err(none) => {
                     shortage = Some(self.shortage(&choices, &none));
+                    certificate.get_or_insert(CertificateView::without_plan(nodes, edges));
                     break;
                 }
             };
-            let found = run_stage(watch, "annotate", || self.annotate(&choices, &outcome))?;
-            let edges = choices.problem.edges().len();
             // What is proven holds for the limit that was asked for.
-            certificate.get_or_insert(CertificateView::new(&outcome, choices.problem.nodes().len(), edges));
+            certificate.get_or_insert(CertificateView::new(&outcome, nodes, edges));
+            let found = run_stage(watch, "annotate", || self.annotate(&choices, &outcome, trials))?;
             let peak = found.evaluated.figures.peak_bytes;
             if best.as_ref().is_none_or(|best| found.evaluated.is_better(&best.evaluated, limit)) {
                 best = Some(found);
             }
-            if peak <= limit || self.is_over() {
+            if peak <= limit || self.limits().is_over() {
                 break;
             }
             // The model leaves out the copies that reshards make.
             memory = (memory as f64 * (limit as f64 / peak as f64) * 0.97) as u64;
+            trials = trials.again();
         }
-        let (rows, plans) = run_stage(watch, "compare", || self.rows());
-        let mut origin = "search".to_string();
-        for (name, other) in plans {
-            if best.as_ref().is_none_or(|best| other.evaluated.is_better(&best.evaluated, limit)) {
-                (best, origin) = (Some(other), name);
-            }
+        let certificate = certificate.unwrap_or_else(|| CertificateView::without_plan(0, 0));
+        Ok(Searched { best, certificate, shortage })
+    }
+
+    fn comparison(&self) -> Comparison<'_> {
+        Comparison {
+            original: self.original,
+            base: &self.base,
+            mesh: self.mesh,
+            given: self.options.given,
+            limit: self.options.limit(),
+            parts: self.options.evaluator().parts(),
         }
-        let fits = |found: &AnnotatedPlan| found.evaluated.figures.peak_bytes <= limit;
-        match (best, certificate) {
-            (Some(best), Some(certificate)) if fits(&best) => {
-                run_stage(watch, "annotate", || self.answer(best, origin, certificate, rows))
-            }
-            (Some(best), _) => Err(self.over(best.evaluated.figures.peak_bytes, shortage)),
-            (None, _) => Err(shortage.unwrap_or_else(|| self.over(0, None))),
+    }
+
+    fn trials(&self) -> Trials {
+        Trials::new(&self.base.module, self.options.rounds)
+    }
+
+    fn limits(&self) -> SearchLimits<'_> {
+        SearchLimits {
+            started: self.started,
+            time: self.options.time_limit,
+            stop: self.options.stop.as_deref(),
         }
     }
 
     fn solve(
         &self,
         choices: &PlanChoices,
+        rounds: u64,
         solver: &mut dyn partita_auto::Watch,
     ) -> Result<Outcome, NoChoices> {
-        let SearchOptions { rounds, seed, .. } = *self.options;
         let options = SolveOptions::default()
-            .seed(seed)
+            .seed(self.options.seed)
             .rounds(Some(rounds))
-            .time_limit(self.time_left())
+            .time_limit(self.limits().time_left())
             .stop(self.options.stop.clone());
         solve(&choices.problem, &options, solver)
-    }
-
-    fn time_left(&self) -> Option<Duration> {
-        self.options.time_limit.map(|limit| limit.saturating_sub(self.started.elapsed()))
-    }
-
-    /// Whether the best plan so far must be the answer.
-    fn is_over(&self) -> bool {
-        self.time_left() == Some(Duration::ZERO)
-            || self.options.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     fn target(&self) -> PlanTarget<'_> {
         PlanTarget { program: &self.base, mesh: self.mesh, axes: &self.axes, given: self.options.given }
     }
 
-    fn annotate(&self, choices: &PlanChoices, outcome: &Outcome) -> Result<AnnotatedPlan, Error> {
+    fn annotate(
+        &self,
+        choices: &PlanChoices,
+        outcome: &Outcome,
+        trials: Trials,
+    ) -> Result<AnnotatedPlan, Error> {
         let points = choices.points(&outcome.choices);
         let plan = ChosenPlan { prepared: &self.prepared.module, planned: &self.planned, points: &points };
-        annotate(self.target(), &plan, &self.options.evaluator(), self.options.limit())
-    }
-
-    /// The plans to compare with, and those among them that may be the answer.
-    fn rows(&self) -> (Vec<PlanRowView>, Vec<(String, AnnotatedPlan)>) {
-        let (mut rows, mut plans): (Vec<PlanRowView>, Vec<(String, AnnotatedPlan)>) =
-            (Vec::new(), Vec::new());
-        let evaluator = self.options.evaluator();
-        if Annotations::read(self.original).count() > 0 {
-            let priced = evaluator.price(self.original.clone());
-            rows.push(PlanRowView {
-                name: "as annotated".into(),
-                axes: String::new(),
-                figures: priced.as_ref().ok().map(|priced| priced.figures),
-                reason: priced.err().map(|_| "the program cannot be partitioned".into()),
-            });
-        }
-        let Ok(structure) = Structure::new(&self.base) else { return (rows, plans) };
-        let limit = self.options.limit();
-        for each in baselines(&self.base, &structure, self.mesh) {
-            let mut row =
-                PlanRowView { name: each.name.into(), axes: each.axes, figures: None, reason: None };
-            match each.plan {
-                Ok(annotations) => match evaluator.price(annotations.apply(&self.base, Given::Removed)) {
-                    Ok(evaluated) => {
-                        row.figures = Some(evaluated.figures);
-                        if self.options.given == Given::Removed {
-                            plans.push((each.name.into(), AnnotatedPlan { annotations, evaluated }));
-                        }
-                    }
-                    Err(_) => row.reason = Some("the program cannot be partitioned".into()),
-                },
-                Err(none) => row.reason = Some(none.to_string()),
-            }
-            // One row of a name: the fastest, if it is within the limit.
-            let rank = |row: &PlanRowView| {
-                row.figures.map(|figures| (figures.peak_bytes.saturating_sub(limit), figures.step_seconds))
-            };
-            match rows.iter_mut().find(|known| known.name == row.name) {
-                Some(known) => {
-                    let is_better = match (rank(&row), rank(known)) {
-                        (Some(new), Some(old)) => new < old,
-                        (new, _) => new.is_some(),
-                    };
-                    if is_better {
-                        *known = row;
-                    }
-                }
-                None => rows.push(row),
-            }
-        }
-        (rows, plans)
+        let bounds = (self.options.limit(), self.limits(), trials);
+        annotate(self.target(), &plan, &self.options.evaluator(), bounds)
     }
 
     fn answer(
@@ -313,12 +306,12 @@ impl<'a> PlanSearch<'a> {
         rows: Vec<PlanRowView>,
     ) -> Result<FoundPlan, Error> {
         let AnnotatedPlan { mut annotations, evaluated } = best;
-        if self.options.given == Given::Removed {
+        if self.options.given == Given::Removed && !self.limits().is_over() {
             let fewer = minimise(
                 &self.base,
                 &annotations,
                 &self.options.propagation,
-                MinimiseOptions::default().max_trials(24),
+                MinimiseOptions::default().max_trials(self.trials().minimised),
             )?;
             annotations = fewer.annotations;
         }
@@ -465,17 +458,15 @@ impl<'a> PlanSearch<'a> {
         refuse(&self.base, code::PLAN_MEMORY, &message, "raise the memory limit, or use more devices")
     }
 
-    fn over(&self, peak: u64, shortage: Option<Error>) -> Error {
-        shortage.unwrap_or_else(|| {
-            let limit = self.options.limit();
-            let message = format!(
-                "no plan that was found fits into {} per device: the smallest needs {}, {} too many",
-                size_text(limit),
-                size_text(peak),
-                size_text(peak.saturating_sub(limit))
-            );
-            refuse(&self.base, code::PLAN_MEMORY, &message, "raise the memory limit, or use more devices")
-        })
+    fn over(&self, peak: u64) -> Error {
+        let limit = self.options.limit();
+        let message = format!(
+            "no plan that was found fits into {} per device: the smallest needs {}, {} too many",
+            size_text(limit),
+            size_text(peak),
+            size_text(peak.saturating_sub(limit))
+        );
+        refuse(&self.base, code::PLAN_MEMORY, &message, "raise the memory limit, or use more devices")
     }
 }
 

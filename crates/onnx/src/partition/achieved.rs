@@ -4,7 +4,7 @@ use partita_base::Id;
 use partita_place::{Axes, shards};
 
 use super::emit::Emit;
-use super::flops::{NodeShapes, Product, multiplies};
+use super::flops::{NodeProduct, NodeShapes, multiplies};
 use super::mesh_layout::{MeshLayout, fills_all_shards};
 use super::placement::Choice;
 use super::rank::range_lengths;
@@ -51,7 +51,7 @@ impl Share {
 pub struct LostSharding {
     /// The position of the node.
     pub node: usize,
-    /// Its op.
+    /// The type of the node, such as `Concat`.
     pub op: String,
     /// The input that is gathered.
     pub tensor: String,
@@ -73,7 +73,7 @@ impl Emit<'_, '_, '_, '_> {
     /// Counts the work of a node that is placed by `choice`, or replicated without one.
     pub(super) fn count_work(&mut self, id: NodeId, choice: Option<&Choice>) {
         let node = &self.job.typed.graph.nodes[id];
-        let Some(product) = Product::of(node.proto) else {
+        let Some(product) = NodeProduct::of(node.proto) else {
             self.achieved.uncounted += usize::from(multiplies(node.proto));
             return;
         };

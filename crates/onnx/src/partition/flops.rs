@@ -23,7 +23,7 @@ impl NodeShapes {
 
 /// What a node multiplies and sums.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Product {
+pub(super) enum NodeProduct {
     /// Rows of the first input with columns of another.
     Matrices,
     /// The windows of the first input with the weights at this position, `[out channels, in channels of a group, kernel…]`.
@@ -42,7 +42,7 @@ pub(super) enum Product {
     LinearAttention,
 }
 
-impl Product {
+impl NodeProduct {
     /// What a node multiplies, if it does.
     pub(super) fn of(node: &proto::Node) -> Option<Self> {
         Some(match (node.name_space(), node.op()) {
@@ -101,7 +101,7 @@ impl Product {
 /// Whether a node multiplies, itself or in its bodies.
 pub(super) fn multiplies(node: &proto::Node) -> bool {
     let bodies = node.attribute.iter().flat_map(proto::Attribute::subgraphs);
-    Product::of(node).is_some() || bodies.flat_map(|body| &body.node).any(multiplies)
+    NodeProduct::of(node).is_some() || bodies.flat_map(|body| &body.node).any(multiplies)
 }
 
 fn elements(shape: &[u64]) -> f64 {
@@ -177,12 +177,15 @@ mod tests {
             inputs: inputs.iter().map(|shape| Some(shape.to_vec())).collect(),
             outputs: vec![Some(output.to_vec())],
         };
-        Product::of(&node)?.flops(&node, &shapes, None)
+        NodeProduct::of(&node)?.flops(&node, &shapes, None)
     }
+
+    /// An op, the shapes of its inputs and of its output, and its FLOPs.
+    type Case = (&'static str, &'static [&'static [u64]], &'static [u64], f64);
 
     #[test]
     fn products_count_what_they_multiply() {
-        let cases: &[(&str, &[&[u64]], &[u64], f64)] = &[
+        let cases: &[Case] = &[
             ("MatMul", &[&[2, 4], &[4, 3]], &[2, 3], 2.0 * 24.0),
             ("MatMul", &[&[4], &[4, 3]], &[3], 2.0 * 12.0),
             ("MatMul", &[&[1, 4], &[4, 3]], &[1, 3], 2.0 * 12.0),

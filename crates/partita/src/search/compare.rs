@@ -14,6 +14,7 @@ const ANNOTATED: &str = "as annotated";
 /// Why a plan has no figures.
 const NOT_PARTITIONED: &str = "the program cannot be partitioned";
 const NOT_TRIED: &str = "the time is over";
+const OTHER_MESH: &str = "the annotations are for another mesh";
 
 /// What to compare. It can be sent to another thread, where it is compared while the search goes on.
 pub(super) struct Comparison<'a> {
@@ -77,7 +78,9 @@ impl Comparison<'_> {
         }
         let mut row =
             PlanRowView { name: ANNOTATED.into(), axes: String::new(), figures: None, reason: None };
-        if is_over() {
+        if !self.is_for_the_mesh(&annotations) {
+            row.reason = Some(OTHER_MESH.into());
+        } else if is_over() {
             compared.is_incomplete = true;
             row.reason = Some(NOT_TRIED.into());
         } else {
@@ -97,24 +100,25 @@ impl Comparison<'_> {
         compared.rows.push(row);
     }
 
-    /// Whether the annotations of the program can be written into the program on the new mesh: it has the same axes, and no
+    /// Whether the annotations are for the mesh of the search. With another number of devices the times mean something else.
+    fn is_for_the_mesh(&self, annotations: &Annotations) -> bool {
+        let wanted: &Mesh = &self.base.module.meshes().get(self.mesh).clone();
+        let shardings = annotations.arguments.iter().chain(&annotations.results).flatten();
+        let mut shardings = shardings.chain(annotations.constraints.iter().map(|(_, sharding)| sharding));
+        shardings.all(|each| annotations.meshes.get(each.mesh()).same_axes(wanted))
+    }
+
+    /// Whether the annotations of the program can be written into the program on the new mesh: no
     /// annotated value is the result of a constraint, which the new program lacks.
     fn may_answer(&self, annotations: &Annotations) -> bool {
         let module = &self.original.module;
-        let wanted: &Mesh = &self.base.module.meshes().get(self.mesh).clone();
-        let shardings = annotations.arguments.iter().chain(&annotations.results).flatten();
-        let shardings = shardings.chain(annotations.constraints.iter().map(|(_, sharding)| sharding));
-        let is_same_mesh =
-            shardings.into_iter().all(|each| annotations.meshes.get(each.mesh()).same_axes(wanted));
         let is_kept = |value| match module.value(value).definition {
             Definition::Result { op, .. } => {
                 !matches!(module.op(op).name.code(), Some(OpCode::SdyShardingConstraint | OpCode::SdyReshard))
             }
             _ => true,
         };
-        self.given == Given::Removed
-            && is_same_mesh
-            && annotations.constraints.iter().all(|(value, _)| is_kept(*value))
+        self.given == Given::Removed && annotations.constraints.iter().all(|(value, _)| is_kept(*value))
     }
 
     /// One row of a name: the fastest, if it is within the limit.

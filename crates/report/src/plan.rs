@@ -145,17 +145,16 @@ impl ShardingPlanView {
         };
         table.row(cells("this plan", &self.figures));
         for row in &self.rows {
-            match (&row.figures, &row.reason) {
-                (Some(figures), _) => table.row(cells(&row.name, figures)),
-                (None, reason) => {
-                    table.row([
-                        row.name.clone(),
-                        format!("none: {}", reason.as_deref().unwrap_or("not possible")),
-                    ]);
-                }
+            if let Some(figures) = &row.figures {
+                table.row(cells(&row.name, figures));
             }
         }
-        table.render("")
+        let mut text = table.render("");
+        // Below the table: a reason would make one of its columns wide.
+        for row in self.rows.iter().filter(|row| row.figures.is_none()) {
+            text += &format!("{}: none, {}\n", row.name, row.reason.as_deref().unwrap_or("not possible"));
+        }
+        text
     }
 }
 

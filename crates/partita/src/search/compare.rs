@@ -17,7 +17,7 @@ const NOT_TRIED: &str = "the time is over";
 const OTHER_MESH: &str = "the annotations are for another mesh";
 
 /// What to compare. It can be sent to another thread, where it is compared while the search goes on.
-pub(super) struct Comparison<'a> {
+pub(super) struct PlanComparison<'a> {
     /// The program with its annotations.
     pub(super) original: &'a Program,
     /// The program on the new mesh.
@@ -38,7 +38,7 @@ pub(super) struct Compared {
     pub(super) is_incomplete: bool,
 }
 
-impl Comparison<'_> {
+impl PlanComparison<'_> {
     /// Prices all plans until the time is over.
     pub(super) fn run(&self, is_over: &dyn Fn() -> bool) -> Compared {
         let mut compared = Compared::default();
@@ -100,7 +100,7 @@ impl Comparison<'_> {
         compared.rows.push(row);
     }
 
-    /// Whether the annotations are for the mesh of the search. With another number of devices the times mean something else.
+    /// Whether the annotations are for the mesh of the search. On other devices the times mean something else.
     fn is_for_the_mesh(&self, annotations: &Annotations) -> bool {
         let wanted: &Mesh = &self.base.module.meshes().get(self.mesh).clone();
         let shardings = annotations.arguments.iter().chain(&annotations.results).flatten();

@@ -17,7 +17,7 @@ use partita_propagate::Options;
 use partita_report::{CertificateView, PlanRowView, ShardingPlanView};
 
 use super::annotate::{AnnotatedPlan, ChosenPlan, PlanTarget, annotate, settings};
-use super::compare::Comparison;
+use super::compare::PlanComparison;
 use super::evaluate::{Evaluator, propagate};
 use super::limits::{SearchLimits, Trials};
 use crate::hlo::{Partitioning, Program, Propagation};
@@ -245,8 +245,8 @@ impl<'a> PlanSearch<'a> {
         Ok(Searched { best, certificate, shortage })
     }
 
-    fn comparison(&self) -> Comparison<'_> {
-        Comparison {
+    fn comparison(&self) -> PlanComparison<'_> {
+        PlanComparison {
             original: self.original,
             base: &self.base,
             mesh: self.mesh,

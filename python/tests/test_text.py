@@ -357,8 +357,14 @@ text = deep(60000)
 print("started", flush=True)
 partita.analyze(text).verify(seeds=1000)
 """
+        # A shell starts background jobs with SIGINT ignored, and they pass that on.
+        listen = lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)
         child = subprocess.Popen(
-            [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            [sys.executable, "-c", code],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            preexec_fn=listen,
         )
         self.assertEqual(child.stdout.readline(), "started\n")
         time.sleep(0.2)

@@ -7,6 +7,8 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -352,6 +354,10 @@ fn windows_follow_each_other_and_the_file() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_the_server() {
+    // A shell starts background jobs with SIGINT ignored, and children inherit that. A signal that has a handler gets its
+    // default action back when a child starts.
+    let default = Arc::new(AtomicBool::new(true));
+    signal_hook::flag::register_conditional_default(signal_hook::consts::SIGINT, default).unwrap();
     let mut server = RunningServer::start("interrupted", &[]);
     assert_eq!(server.get("").status, 200);
     let id = rustix::process::Pid::from_child(&server.child);

@@ -159,8 +159,8 @@ impl Tools<'_> {
         if self.checker.fault(source)?.is_some() {
             return Ok(());
         }
-        for (rank, model) in made.models.iter().enumerate() {
-            if let Some(fault) = self.checker.fault(model)? {
+        for rank in 0..made.models.len() {
+            if let Some(fault) = self.checker.fault(&made.declared_model(rank))? {
                 return Err(format!("onnx.checker, rank {rank}: {fault}"));
             }
         }

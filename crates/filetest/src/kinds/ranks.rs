@@ -86,7 +86,7 @@ fn check_text(ranks: &Ranks, outputs: &[String], parts: &[String]) -> Result<(),
     if let Some(missing) = outputs.iter().find(|output| !found.contains(output)) {
         return Err(format!("expected the output {missing}, found {found:?}"));
     }
-    let first = to_text(&ranks.made.models[0].encode_to_vec(), Detail::Full);
+    let first = to_text(&ranks.made.declared_model(0).encode_to_vec(), Detail::Full);
     let first: String = first.split_whitespace().collect::<Vec<_>>().join(" ");
     match parts.iter().find(|part| !first.contains(*part)) {
         Some(missing) => Err(format!("expected `{missing}` in the model of rank 0, found {first}")),

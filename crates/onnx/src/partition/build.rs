@@ -6,6 +6,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use rustc_hash::FxHashMap;
 
+use super::carrier::{CARRIES, exchange_carrier};
 use super::deferred::DeferredWeight;
 use super::reshard::byte_count;
 use crate::proto::{self, AttributeKind};
@@ -288,19 +289,57 @@ impl Build {
         self.op(op, value, &[value], Vec::new())
     }
 
-    /// A collective among the ranks of `group`, in that order. The node has the same name on all of them, because every rank emits
-    /// the same collectives in the same order.
-    pub(crate) fn collective(
+    /// Exchanges a tensor among the ranks of `group`, in that order, in a type that the collective has.
+    pub(crate) fn exchange(
         &mut self,
         op: &str,
         value: &str,
+        element: ElementType,
+        group: &[u64],
+        attributes: Vec<proto::Attribute>,
+    ) -> String {
+        let carrier = exchange_carrier(element);
+        if carrier == element {
+            return self.collective(op, value, None, group, attributes);
+        }
+        let sent = self.cast(value, carrier);
+        let received = self.collective(op, &sent, Some(element), group, attributes);
+        self.cast(&received, element)
+    }
+
+    /// Sums a tensor among the ranks of `group` in the type `carrier`.
+    pub(crate) fn sum(
+        &mut self,
+        value: &str,
+        element: ElementType,
+        carrier: ElementType,
+        group: &[u64],
+    ) -> String {
+        if carrier == element {
+            return self.collective("AllReduce", value, None, group, Vec::new());
+        }
+        let sent = self.cast(value, carrier);
+        let sum = self.collective("AllReduce", &sent, Some(element), group, Vec::new());
+        self.cast_sum(&sum, element)
+    }
+
+    /// A collective, which carries a tensor of the type `carries` if that is given. The node has the same name on all ranks, because
+    /// every rank emits the same collectives in the same order.
+    fn collective(
+        &mut self,
+        op: &str,
+        value: &str,
+        carries: Option<ElementType>,
         group: &[u64],
         attributes: Vec<proto::Attribute>,
     ) -> String {
         self.collectives += 1;
         let output = self.name(value);
         let members: Vec<String> = group.iter().map(u64::to_string).collect();
-        let entry = proto::StringEntry { key: Some(GROUP.into()), value: Some(members.join(",")) };
+        let entry =
+            |key: &str, value: String| proto::StringEntry { key: Some(key.into()), value: Some(value) };
+        let mut metadata_props = vec![entry(GROUP, members.join(","))];
+        metadata_props.extend(carries.map(|element| entry(CARRIES, element.text().to_owned())));
         self.nodes.push(proto::Node {
             input: vec![value.to_owned()],
             output: vec![output.clone()],
@@ -308,7 +347,7 @@ impl Build {
             op_type: Some(op.to_owned()),
             domain: Some(COLLECTIVES.into()),
             attribute: attributes,
-            metadata_props: vec![entry],
+            metadata_props,
             ..Default::default()
         });
         output

@@ -55,7 +55,7 @@ impl DeferredWeight {
 impl Partitioned {
     /// The model of a rank with all its contents.
     pub fn complete_model(&self, rank: usize, load: &Load<'_>) -> Result<proto::Model, String> {
-        let mut model = self.models[rank].clone();
+        let mut model = self.declared_model(rank);
         let mut graph = model.graph.take().unwrap_or_default();
         for weight in self.deferred.get(rank).into_iter().flatten() {
             let name = weight.source.name.as_deref().unwrap_or_default();

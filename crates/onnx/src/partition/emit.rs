@@ -325,7 +325,8 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         self.rank.build.nodes.push(proto);
         for (name, output) in names.into_iter().zip(&outputs) {
             let Some(output) = *output else { continue };
-            let name = if draws { self.rank.first_of_all(&name) } else { name };
+            let element = self.job.typed.types[output].element.unwrap_or(ElementType::Float);
+            let name = if draws { self.rank.first_of_all(&name, element) } else { name };
             let rank = self.job.typed.types[output].rank().unwrap_or(0);
             self.provide(output, MeshLayout::replicated(rank), name);
         }

@@ -68,12 +68,6 @@ impl Rank<'_, '_> {
             Combine::Prod => "ReduceProd",
             Combine::LogSumExp => "ReduceLogSumExp",
         };
-        if element == ElementType::Bool {
-            // Old op sets do not reduce booleans; bytes have the same order.
-            let bytes = self.build.cast(value, ElementType::Uint8);
-            let all = self.all_combine(&bytes, shape, ElementType::Uint8, axes, op);
-            return self.build.cast(&all, ElementType::Bool);
-        }
         self.all_combine(value, shape, element, axes, op)
     }
 }

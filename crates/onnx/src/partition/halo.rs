@@ -7,10 +7,10 @@ use partita_mesh::AxisRef;
 use partita_place::shards;
 
 use super::build::int_attribute;
+use super::carrier::sent_bytes;
 use super::mesh_layout::{shard_index, shard_range};
 use super::node::Shard;
 use super::rank::Rank;
-use super::reshard::byte_count;
 
 /// The largest number of elements that any shard needs from the previous and from the next one.
 #[derive(Clone, Copy, Debug, Default)]
@@ -98,10 +98,10 @@ impl Rank<'_, '_> {
         let count = group.len() as u64;
         let local = shard.local_shape();
         let rest = local.iter().enumerate().filter(|(d, _)| *d != dim).map(|(_, &size)| size);
-        let bytes = byte_count(shard.element, rest.chain([before + after]));
+        let bytes = sent_bytes(shard.element, rest.chain([before + after]));
         self.note_collective(CollectiveKind::AllGather, axes, count, bytes);
         let attributes = vec![int_attribute("axis", dim as i64), int_attribute("group_size", count as i64)];
-        let all = self.build.collective("AllGather", &shown, &group, attributes);
+        let all = self.build.exchange("AllGather", &shown, shard.element, &group, attributes);
         let at = shard_index(self.rank_mesh.mesh, axes, self.position);
         let width = before + after;
         let mut segments = Vec::new();

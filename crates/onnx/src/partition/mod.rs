@@ -7,6 +7,8 @@
 mod achieved;
 mod build;
 mod capture;
+mod carrier;
+mod declare;
 mod deferred;
 mod emit;
 mod finish;
@@ -33,6 +35,8 @@ use partita_mesh::{MeshId, Meshes};
 pub use achieved::{Achieved, LostSharding, Share};
 pub use build::{COLLECTIVES, GROUP};
 pub(crate) use capture::captured_names;
+pub use carrier::CARRIES;
+pub use declare::{MESH, SHARD_OF};
 pub use deferred::DeferredWeight;
 pub use layouts::{
     UseLayouts, ValueLayouts, layouts_of_shardings, layouts_of_specs, mesh_of_specs, output_layouts,
@@ -194,7 +198,8 @@ const DEFAULT_OPSET: i64 = 13;
 /// The first version of the format in which initialisers need not be inputs.
 const CONSTANTS_IR: i64 = 4;
 
-/// The first version of the format with metadata properties of nodes, which store the group of a collective.
+/// The first version of the format with metadata properties of nodes and values, which store the group of a collective and the sharding
+/// of a value.
 const PROPERTIES_IR: i64 = 10;
 
 /// The first version of the default op set whose data movement ops accept all types.
@@ -275,11 +280,19 @@ fn rank_model(
     }
     origins.nodes.resize(emit.rank.build.nodes.len(), None);
     origins.values = emit.named_copies();
+    let is_sharded = origins.values.iter().any(|(_, _, layout)| !layout.is_replicated());
     let achieved = std::mem::take(&mut emit.achieved);
     let Rank { build, collectives, .. } = emit.rank;
     let mut model = header(job.model);
-    let first = if collectives.is_empty() { CONSTANTS_IR } else { PROPERTIES_IR };
+    let has_properties = is_sharded || !collectives.is_empty();
+    let first = if has_properties { PROPERTIES_IR } else { CONSTANTS_IR };
     model.ir_version = Some(model.ir_version.unwrap_or(0).max(first));
+    if has_properties {
+        let mesh = job.meshes.get(job.mesh).to_spec().to_string();
+        // The model may be a rank of another partition; keys are unique.
+        model.metadata_props.retain(|entry| entry.key.as_deref() != Some(MESH));
+        model.metadata_props.push(proto::StringEntry { key: Some(MESH.into()), value: Some(mesh) });
+    }
     if !collectives.is_empty()
         && !model.opset_import.iter().any(|opset| opset.domain.as_deref() == Some(COLLECTIVES))
     {
@@ -287,14 +300,16 @@ fn rank_model(
         model.opset_import.push(opset);
     }
     let name = job.model.graph.as_ref().and_then(|graph| graph.name.clone());
-    model.graph = Some(proto::Graph {
+    let mut graph = proto::Graph {
         node: build.nodes,
         name,
         initializer: build.initializers,
         input: inputs,
         output: outputs,
         ..Default::default()
-    });
+    };
+    declare::declare_shards(job, position, &origins.values, &mut graph);
+    model.graph = Some(graph);
     Ok(RankModel { model, deferred: build.deferred, collectives, origins, achieved })
 }
 

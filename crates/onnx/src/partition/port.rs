@@ -5,6 +5,7 @@ use std::ops::Range;
 use bytes::Bytes;
 use partita_mesh::Mesh;
 
+use super::declare::shard_entry;
 use super::emit::Obstacle;
 use super::mesh_layout::MeshLayout;
 use super::{Job, weights};
@@ -76,6 +77,12 @@ impl Port {
             let dims = super::rank::range_lengths(&ranges).into_iter().map(Dim::Known).collect();
             ty = TensorType { element: self.ty.element, dims: Some(dims) }.to_proto();
         }
-        Ok(proto::ValueInfo { name: Some(self.name.clone()), r#type: Some(ty), ..Default::default() })
+        let metadata_props = shard_entry(job.meshes.get(job.mesh), &self.layout, &self.ty);
+        Ok(proto::ValueInfo {
+            name: Some(self.name.clone()),
+            r#type: Some(ty),
+            metadata_props: metadata_props.into_iter().collect(),
+            ..Default::default()
+        })
     }
 }

@@ -5,7 +5,8 @@ use partita_mesh::AxisRef;
 use partita_place::{Axes, shards};
 use partita_reshard::{Collective, Placed, ReshardStep, source_target_pairs};
 
-use super::build::{int_attribute, is_float};
+use super::build::int_attribute;
+use super::carrier::{byte_type, sent_bytes, sum_carrier};
 use super::mesh_layout::{MeshLayout, shard_index, shard_range};
 use super::rank::{Rank, range_lengths};
 use crate::types::ElementType;
@@ -18,14 +19,31 @@ pub(crate) struct GlobalTensor<'a> {
 }
 
 impl GlobalTensor<'_> {
-    /// The size of an element in bytes, at least one.
+    /// The size of an element in bytes when it is sent, at least one.
     pub(crate) fn element_bytes(&self) -> u64 {
-        self.element.bits().div_ceil(8).max(1)
+        sent_bytes(self.element, []).max(1)
     }
 }
 
 impl Rank<'_, '_> {
-    /// Reshards a value and returns its new name.
+    /// Reshards a value and returns its new name. No op slices or joins elements of less than a byte, so they are widened.
+    pub(crate) fn reshard_elements(
+        &mut self,
+        value: &str,
+        global: GlobalTensor<'_>,
+        from: &MeshLayout,
+        to: &MeshLayout,
+    ) -> String {
+        let element = byte_type(global.element);
+        if element == global.element || from == to {
+            return self.reshard(value, global, from, to);
+        }
+        let wide = self.build.cast(value, element);
+        let resharded = self.reshard(&wide, GlobalTensor { element, ..global }, from, to);
+        self.build.cast(&resharded, global.element)
+    }
+
+    /// Reshards a value of entire bytes.
     pub(crate) fn reshard(
         &mut self,
         value: &str,
@@ -139,10 +157,10 @@ impl Rank<'_, '_> {
         let others = own.iter().enumerate().filter(|(d, _)| *d != dim).map(|(_, r)| r.end - r.start);
         let group = self.rank_mesh.group(axes, self.position);
         let count = group.len() as u64;
-        let bytes = byte_count(global.element, others.chain([size / count]));
+        let bytes = sent_bytes(global.element, others.chain([size / count]));
         self.note_collective(CollectiveKind::AllGather, axes, count, bytes);
         let attributes = vec![int_attribute("axis", dim as i64), int_attribute("group_size", count as i64)];
-        self.build.collective("AllGather", value, &group, attributes)
+        self.build.exchange("AllGather", value, global.element, &group, attributes)
     }
 
     /// One step of a plan. All shards are even.
@@ -215,11 +233,12 @@ impl Rank<'_, '_> {
             .build
             .transpose(&split_value, std::iter::once(to).chain((0..=rank).filter(|&dim| dim != to)));
         let group = self.rank_mesh.group(axes, self.position);
-        let bytes = byte_count(global.element, local.iter().copied());
+        let bytes = sent_bytes(global.element, local.iter().copied());
         self.note_collective(CollectiveKind::AllToAll, axes, count, bytes);
-        let exchanged = self.build.collective(
+        let exchanged = self.build.exchange(
             "AllToAll",
             &front,
+            global.element,
             &group,
             vec![int_attribute("group_size", count as i64)],
         );
@@ -248,7 +267,7 @@ impl Rank<'_, '_> {
         };
         let Some(pairs) = pairs else { return self.gather_and_slice(value, global, &mut from.clone(), to) };
         let own = from.ranges(self.rank_mesh.mesh, global.shape, self.position);
-        let bytes = byte_count(global.element, own.iter().map(|range| range.end - range.start));
+        let bytes = sent_bytes(global.element, own.iter().map(|range| range.end - range.start));
         let all_ranks: Vec<u64> = self.rank_mesh.devices.iter().map(|device| device.0).collect();
         let own_device = self.rank_mesh.devices[self.position as usize];
         let sender = pairs
@@ -259,25 +278,25 @@ impl Rank<'_, '_> {
         let count = all_ranks.len() as u64;
         let axes = self.rank_mesh.all_axes();
         self.note_collective(CollectiveKind::AllGather, &axes, count, bytes);
-        self.row_of_all(value, &all_ranks, at)
+        self.row_of_all(value, global.element, &all_ranks, at)
     }
 
     /// The first rank's copy of a value that must be the same on all ranks.
-    pub(crate) fn first_of_all(&mut self, value: &str) -> String {
+    pub(crate) fn first_of_all(&mut self, value: &str, element: ElementType) -> String {
         let all_ranks: Vec<u64> = self.rank_mesh.devices.iter().map(|device| device.0).collect();
         if all_ranks.len() == 1 {
             return value.to_owned();
         }
         let axes = self.rank_mesh.all_axes();
         self.note_collective(CollectiveKind::AllGather, &axes, all_ranks.len() as u64, 0);
-        self.row_of_all(value, &all_ranks, 0)
+        self.row_of_all(value, element, &all_ranks, 0)
     }
 
     /// Gathers the values of a group and selects that of the member at `at`.
-    fn row_of_all(&mut self, value: &str, group: &[u64], at: usize) -> String {
+    fn row_of_all(&mut self, value: &str, element: ElementType, group: &[u64], at: usize) -> String {
         let row = self.build.unsqueeze(value);
         let attributes = vec![int_attribute("axis", 0), int_attribute("group_size", group.len() as i64)];
-        let all = self.build.collective("AllGather", &row, group, attributes);
+        let all = self.build.exchange("AllGather", &row, element, group, attributes);
         let at = self.build.integers(&[at as i64], true);
         self.build.op("Gather", value, &[&all, &at], vec![int_attribute("axis", 0)])
     }
@@ -290,12 +309,12 @@ impl Rank<'_, '_> {
         element: ElementType,
         axes: &[AxisRef],
     ) -> String {
-        if is_float(element) && element != ElementType::Bfloat16 {
+        if let Some(carrier) = sum_carrier(element) {
             let group = self.rank_mesh.group(axes, self.position);
             let count = group.len() as u64;
-            let bytes = byte_count(element, shape.iter().copied());
+            let bytes = byte_count(carrier, shape.iter().copied());
             self.note_collective(CollectiveKind::AllReduce, axes, count, bytes);
-            return self.build.collective("AllReduce", value, &group, Vec::new());
+            return self.build.sum(value, element, carrier, &group);
         }
         self.all_combine(value, shape, element, axes, "ReduceSum")
     }
@@ -311,11 +330,17 @@ impl Rank<'_, '_> {
     ) -> String {
         let group = self.rank_mesh.group(axes, self.position);
         let count = group.len() as u64;
-        let bytes = byte_count(element, shape.iter().copied());
+        let bytes = sent_bytes(element, shape.iter().copied());
         self.note_collective(CollectiveKind::AllGather, axes, count, bytes);
         let row = self.build.unsqueeze(value);
         let attributes = vec![int_attribute("axis", 0), int_attribute("group_size", count as i64)];
-        let all = self.build.collective("AllGather", &row, &group, attributes);
+        let all = self.build.exchange("AllGather", &row, element, &group, attributes);
+        if element == ElementType::Bool {
+            // Old op sets do not reduce booleans; bytes have the same order.
+            let bytes = self.build.cast(&all, ElementType::Uint8);
+            let reduced = self.build.reduce(op, &bytes, &[0], false);
+            return self.build.cast(&reduced, ElementType::Bool);
+        }
         self.build.reduce(op, &all, &[0], false)
     }
 }

@@ -5,9 +5,10 @@ use partita_mesh::AxisRef;
 use partita_place::{Axes, shards};
 use partita_reshard::{Collective, Plan, link_group};
 
+use super::carrier::sent_bytes;
 use super::mesh_layout::MeshLayout;
 use super::rank_mesh::RankMesh;
-use super::reshard::{GlobalTensor, byte_count};
+use super::reshard::GlobalTensor;
 
 /// How a tensor is resharded.
 #[derive(Clone, Debug)]
@@ -80,7 +81,7 @@ impl RankMesh<'_> {
             }
             let mut held = at.local_shape(global.shape);
             held[dim] = held[dim].div_ceil(shards(&axes));
-            cost += self.time(CollectiveKind::AllGather, byte_count(global.element, held), &axes);
+            cost += self.time(CollectiveKind::AllGather, sent_bytes(global.element, held), &axes);
         }
         for step in route.plan.iter().flat_map(|plan| &plan.steps) {
             cost += match step.collective {

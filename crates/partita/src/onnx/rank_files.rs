@@ -134,7 +134,7 @@ impl Ranks {
                 views: ranks.map(view).collect(),
             });
         }
-        let mut models = self.made.models.clone();
+        let mut models: Vec<proto::Model> = ranks.map(|rank| self.made.declared_model(rank)).collect();
         let mut data: BTreeMap<String, DataFile> = BTreeMap::new();
         for (rank, model) in models.iter_mut().enumerate() {
             let location = format!("rank{rank}.onnx.data");

@@ -70,6 +70,10 @@ impl Runtime for Embedded {
     }
 
     fn prepare_model(&self, model: proto::Model) -> Result<Loadable, EngineError> {
+    fn has_carriers(&self) -> bool {
+        false
+    }
+
         prepare_for_rten(model)
     }
 

@@ -51,6 +51,10 @@ impl Runtime for EmbeddedProcess {
         "embedded"
     }
 
+    fn has_carriers(&self) -> bool {
+        false
+    }
+
     fn prepare_model(&self, model: proto::Model) -> Result<Loadable, EngineError> {
         embedded::prepare_for_rten(model)
     }

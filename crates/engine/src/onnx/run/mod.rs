@@ -1,5 +1,6 @@
 //! Running models: the runtimes, ranks and the collectives between them, and the comparison of results.
 
+mod carried;
 mod collective;
 mod compare;
 mod embedded;

@@ -8,6 +8,7 @@ use bytes::Bytes;
 use partita_onnx::ElementType;
 use partita_onnx::proto::{self, ValueInfo};
 
+use super::carried::without_carrier_casts;
 use super::collective::RankCollective;
 use super::segments::{RankProgram, RankSegment, RankStep, split_at_collectives};
 use super::{Array, Arrays, Runtime, Session};
@@ -72,7 +73,8 @@ impl<'r> Ranks<'r> {
         }
         let ranks = models.iter().zip(inputs).enumerate().map(|(rank, (model, inputs))| {
             let given = inputs.keys().map(String::as_str).collect();
-            split_at_collectives(model, &given, rank, count)
+            let plain = (!runtime.has_carriers()).then(|| without_carrier_casts(model));
+            split_at_collectives(plain.as_ref().unwrap_or(model), &given, rank, count)
                 .map_err(|error| error.about(format!("rank {rank}")))
         });
         let programs = ranks.collect::<Result<_, _>>()?;

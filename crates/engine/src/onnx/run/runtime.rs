@@ -16,6 +16,11 @@ pub trait Runtime: Sync {
     /// The name of the runtime, for messages.
     fn name(&self) -> &str;
 
+    /// Whether the runtime has all element types in which onnxruntime's collectives exchange tensors.
+    fn has_carriers(&self) -> bool {
+        true
+    }
+
     /// Converts a model to the form that the runtime loads, or reports what the runtime lacks. Inputs of the model must
     /// have types and shapes.
     fn prepare_model(&self, model: proto::Model) -> Result<Loadable, EngineError>;

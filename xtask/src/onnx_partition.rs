@@ -303,7 +303,8 @@ fn partitioned(
     let mut meshes = Meshes::default();
     let id = meshes.define("mesh", mesh.clone()).ok_or("two meshes")?;
     let load = |tensor: &proto::Tensor| {
-        Array::from_proto(tensor).map(|array| array.data().clone()).map_err(|error| error.to_string())
+        let array = Array::from_proto(tensor).map_err(|error| error.to_string())?;
+        Ok(array.to_proto("").raw_data.unwrap_or_default())
     };
     let job = Job {
         model: &case.model,

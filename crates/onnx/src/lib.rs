@@ -4,6 +4,7 @@
 //! value, and [`Signature`] how the dimensions of a node's inputs and outputs correspond. Everything else builds on signatures.
 
 pub mod annotate;
+pub mod block_parameters;
 pub mod bodies;
 pub mod check;
 pub mod file;

@@ -264,3 +264,83 @@ pub(super) fn bias_activation(call: &Call<'_>) -> Result<Signature, NoRule> {
     rule.output(call.element(0), axes);
     rule.finish()
 }
+
+/// `com.microsoft.MatMulNBits`: columns of quantised weights in blocks along the inner dimension, `[N, K / block, bytes of a block]`. Scales and
+/// zero points have an element per block; zero points of less than a byte are packed.
+pub(super) fn matmul_n_bits(call: &Call<'_>) -> Result<Signature, NoRule> {
+    const PACKED: &str = "the elements of a block share one scale, and packed zero points one byte";
+    const ORDER: &str = "the groups of the inner dimension are in any order";
+    let data = call.dims(0)?;
+    let Some(last) = data.len().checked_sub(1) else {
+        return call.invalid("expected an input of rank 1 or more, found a scalar".to_string());
+    };
+    call.dims_of_rank(1, 3)?;
+    let (inner, columns) = (call.count("K", 0)?, call.count("N", 0)?);
+    let (bits, block) = (call.count("bits", 4)?, call.count("block_size", 0)?);
+    let blocks = inner.div_ceil(block);
+    let is_packed = call.element(3) == Some(ElementType::Uint8);
+    let per_byte = if is_packed && bits < 8 { 8 / bits } else { 1 };
+    let mut rule = Rule::new(call);
+    let mut axes = Vec::new();
+    for dim in 0..last {
+        axes.push(rule.pass(0, dim)?);
+    }
+    let columns = rule.new_dim(Dim::Known(columns), FactorKind::PassThrough);
+    rule.sized_attribute("N", &columns);
+    let is_even = inner.is_multiple_of(block) && blocks.is_multiple_of(per_byte);
+    let kind = match (call.has(4), is_even) {
+        (true, _) => FactorKind::NeedsReplication(ORDER),
+        (false, false) => FactorKind::NeedsReplication(PACKED),
+        (false, true) => FactorKind::Reduction(Combine::Sum),
+    };
+    // Without remainders, the inner dimension consists of groups of blocks whose zero points share a byte.
+    let (groups, per_group, per_block) = match is_even {
+        true => (blocks / per_byte, per_byte, block),
+        false => (1, blocks, 1),
+    };
+    let groups = rule.new_dim(Dim::Known(groups), kind);
+    let per_group = rule.new_replicated(Dim::Known(per_group), PACKED);
+    let per_block = rule.new_replicated(Dim::Known(per_block), PACKED);
+    let all_blocks = packed(&[&groups, &per_group]);
+    if is_even {
+        let inner = packed(&[&all_blocks, &per_block]);
+        rule.join(0, last, &inner)?;
+        rule.sized_attribute("K", &inner);
+    } else {
+        rule.keep(0, last, FactorKind::NeedsReplication(PACKED))?;
+    }
+    rule.join(1, 0, &columns)?;
+    rule.join(1, 1, &all_blocks)?;
+    rule.keep(1, 2, FactorKind::NeedsReplication(PACKED))?;
+    per_column(&mut rule, 2, &columns, &all_blocks)?;
+    match per_byte {
+        1 => per_column(&mut rule, 3, &columns, &all_blocks)?,
+        _ if is_even => per_column(&mut rule, 3, &columns, &groups)?,
+        _ => {
+            let bytes = rule.new_replicated(Dim::Known(blocks.div_ceil(per_byte)), PACKED);
+            per_column(&mut rule, 3, &columns, &bytes)?;
+        }
+    }
+    rule.join_all(5, &[&columns])?;
+    rule.once(5);
+    axes.push(columns);
+    rule.output(call.element(0), axes);
+    rule.finish()
+}
+
+/// A dimension that consists of several, major to minor.
+fn packed(parts: &[&RuleDim]) -> RuleDim {
+    let factors = parts.iter().flat_map(|part| part.factors.clone()).collect();
+    RuleDim { size: Dim::product(parts.iter().map(|part| &part.size)), factors }
+}
+
+/// A parameter of `inner` elements per column, in one or two dimensions.
+fn per_column(rule: &mut Rule<'_>, input: usize, columns: &RuleDim, inner: &RuleDim) -> Result<(), NoRule> {
+    if !rule.call.has(input) {
+        return Ok(());
+    }
+    match rule.call.dims(input)?.len() {
+        1 => rule.join(input, 0, &packed(&[columns, inner])),
+        _ => rule.join_all(input, &[columns, inner]),
+    }
+}

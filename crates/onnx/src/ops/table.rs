@@ -225,6 +225,7 @@ table! {
         "com.microsoft" BiasGelu, FastGelu => matmul::bias_activation, "dimensions are aligned at the end; size 1 has no factor";
         "com.microsoft" FusedGemm => matmul::fused_gemm, "as Gemm; the inner dimension is replicated if an activation follows";
         "com.microsoft" Gelu, QuickGelu => elementwise::unary, "every dimension passes through";
+        "com.microsoft" MatMulNBits => matmul::matmul_n_bits, "batches, rows and columns pass through with their scales and zero points, blocks of the inner dimension are summed, the bias is added once";
         "com.microsoft" SkipLayerNormalization, SkipSimplifiedLayerNormalization => norm::skip_layer_norm, "statistics of the last dimension; all else passes through";
     }
 }

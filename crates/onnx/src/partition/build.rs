@@ -191,17 +191,17 @@ impl Build {
         name
     }
 
-    /// Adds an initialiser without contents. `weight` has the global shape, the size of an element, and the ranges.
+    /// Adds an initialiser without contents: the shape of `source` and the ranges of its shard, both in bytes.
     pub(crate) fn defer(
         &mut self,
         name: &str,
         element: ElementType,
         dims: Vec<i64>,
         source: Arc<proto::Tensor>,
-        (shape, element_bytes, ranges): (Vec<u64>, u64, Vec<Range<u64>>),
+        (shape, ranges): (Vec<u64>, Vec<Range<u64>>),
     ) {
         let initializer = self.initializers.len();
-        self.deferred.push(DeferredWeight { initializer, source, shape, element_bytes, ranges });
+        self.deferred.push(DeferredWeight { initializer, source, shape, ranges });
         self.initializers.push(proto::Tensor {
             dims,
             data_type: Some(element as i32),

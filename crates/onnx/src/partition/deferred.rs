@@ -22,28 +22,26 @@ pub struct DeferredWeight {
     pub initializer: usize,
     /// The initialiser of the source model.
     pub source: Arc<proto::Tensor>,
-    /// The global shape; that of a replicated tensor is its number of bytes.
+    /// The shape of the source in bytes: the last dimension has the bytes of a row.
     pub shape: Vec<u64>,
-    /// The size of an element in bytes.
-    pub element_bytes: u64,
-    /// The index range of every dimension.
+    /// The range of every dimension of that shape.
     pub ranges: Vec<Range<u64>>,
 }
 
 impl DeferredWeight {
     /// The number of bytes.
     pub fn bytes(&self) -> u64 {
-        self.ranges.iter().fold(self.element_bytes, |bytes, range| bytes * (range.end - range.start))
+        self.ranges.iter().fold(1, |bytes, range| bytes * (range.end - range.start))
     }
 
     /// The byte ranges of the source's contents, ascending.
     pub fn runs(&self) -> impl Iterator<Item = Range<u64>> {
-        slice_runs(&self.shape, self.element_bytes, &self.ranges)
+        slice_runs(&self.shape, 1, &self.ranges)
     }
 
     /// Selects the shard from the contents of the source; `None` if these have the wrong size.
     pub fn select(&self, contents: &Bytes) -> Option<Bytes> {
-        slice_tensor(contents, &self.shape, self.element_bytes as usize, &self.ranges)
+        slice_tensor(contents, &self.shape, 1, &self.ranges)
     }
 
     /// Whether both have the same contents.

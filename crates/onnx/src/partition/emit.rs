@@ -96,7 +96,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         } else {
             let shape = self.shape(value)?;
             let global = GlobalTensor { shape: &shape, element: self.element(value)? };
-            if !has_bytes(global.element) {
+            if global.element.bits() == 0 {
                 let what =
                     format!("has elements of type {}, which cannot be resharded", global.element.text());
                 return Err(Obstacle { value, what });
@@ -106,7 +106,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
                 self.copies[value].iter().min_by_key(|(from, _)| rank_mesh.cost(global, from, layout));
             let (from, name) = nearest.cloned().unwrap_or_default();
             self.rank.cause = format!("'{}'", self.job.typed.graph.values[value].name);
-            self.rank.reshard(&name, global, &from, layout)
+            self.rank.reshard_elements(&name, global, &from, layout)
         };
         self.provide(value, layout.clone(), name.clone());
         Ok(name)
@@ -173,7 +173,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             return Ok(info.name.to_owned());
         }
         let (shape, element) = (self.shape(value)?, self.element(value)?);
-        if !has_bytes(element) {
+        if element.bits() == 0 {
             return Err(obstacle(format!(
                 "has elements of type {}, which cannot be sharded",
                 element.text()
@@ -181,7 +181,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         }
         let raw = self.raw(value, tensor)?;
         let ranges = layout.ranges(self.rank.rank_mesh.mesh, &shape, self.rank.position);
-        let shard = weights::slice_tensor(&raw, &shape, (element.bits() / 8) as usize, &ranges)
+        let shard = weights::slice_elements(&raw, &shape, element.bits(), &ranges)
             .ok_or_else(|| obstacle("has contents that do not match its shape".into()))?;
         let dims = ranges.iter().map(|range| (range.end - range.start) as i64).collect();
         Ok(self.rank.build.constant(info.name, element, dims, shard))
@@ -198,7 +198,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         let Some(measure) = self.job.defer else { return Ok(None) };
         let is_listed = !tensor.is_external() && tensor.raw_data.is_none();
         let element = self.element(value)?;
-        if is_listed || !layout.is_replicated() && !has_bytes(element) {
+        if is_listed {
             return Ok(None);
         }
         let bytes = measure(tensor).map_err(obstacle)?;
@@ -211,13 +211,18 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         }
         let ranges = layout.ranges(self.rank.rank_mesh.mesh, &shape, self.rank.position);
         let dims = ranges.iter().map(|range| (range.end - range.start) as i64).collect();
+        let in_bytes = match layout.is_replicated() {
+            true => Some((vec![bytes], std::iter::once(0..bytes).collect())),
+            false => weights::in_bytes(&shape, element.bits(), &ranges),
+        };
+        // Elements that share a byte with those of another shard are packed again.
+        let Some(weight) = in_bytes else { return Ok(None) };
         let known = self.known.deferred.entry(value);
         let source = Arc::clone(known.or_insert_with(|| Arc::new(tensor.clone())));
         let name = self.job.typed.graph.values[value].name;
-        let (name, weight) = match layout.is_replicated() {
-            // Elements may be smaller than a byte.
-            true => (name.to_owned(), (vec![bytes], 1, std::iter::once(0..bytes).collect())),
-            false => (self.rank.build.name(name), (shape, element.bits() / 8, ranges)),
+        let name = match layout.is_replicated() {
+            true => name.to_owned(),
+            false => self.rank.build.name(name),
         };
         self.rank.build.defer(&name, element, dims, source, weight);
         Ok(Some(name))
@@ -513,11 +518,6 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             }
         }
     }
-}
-
-/// Whether elements consist of entire bytes, so that tensors can be sliced.
-fn has_bytes(element: ElementType) -> bool {
-    element.bits() > 0 && element.bits().is_multiple_of(8)
 }
 
 /// Whether an empty tensor means an omitted input, and may be omitted.

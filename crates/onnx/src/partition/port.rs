@@ -37,18 +37,18 @@ impl Port {
         Some(self.layout.ranges(mesh, &self.ty.shape()?, position))
     }
 
-    /// A rank's shard of the contents, with its shape.
+    /// A rank's shard of the contents, with its shape. Elements of less than a byte take one each.
     pub fn shard(&self, mesh: &Mesh, rank: u64, raw: &Bytes) -> Option<(Vec<u64>, Bytes)> {
         let (shape, ranges) = (self.ty.shape()?, self.ranges(mesh, rank)?);
-        let element = self.ty.element?.bits() / 8;
+        let element = self.ty.element?.bits().div_ceil(8);
         let shard = weights::slice_tensor(raw, &shape, element as usize, &ranges)?;
         Some((super::rank::range_lengths(&ranges), shard))
     }
 
-    /// Assembles the contents from the shards of all ranks, in their order.
+    /// Assembles the contents from the shards of all ranks, in their order, with the same sizes of elements.
     pub fn assemble(&self, mesh: &Mesh, parts: &[Bytes]) -> Option<Bytes> {
         let shape = self.ty.shape()?;
-        let element = (self.ty.element?.bits() / 8) as usize;
+        let element = self.ty.element?.bits().div_ceil(8) as usize;
         let count = shape.iter().try_fold(element as u64, |bytes, &size| bytes.checked_mul(size))?;
         let mut full = vec![0; usize::try_from(count).ok()?];
         for (rank, shard) in parts.iter().enumerate() {

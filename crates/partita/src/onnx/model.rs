@@ -111,12 +111,11 @@ impl Model {
     }
 }
 
-/// The contents of an initialiser, in the model or in an external file of the folder.
+/// The contents of an initialiser, in the model or in an external file of the folder, packed as in files.
 pub(super) fn tensor_contents(folder: Option<&ModelFolder>, tensor: &proto::Tensor) -> Result<Bytes, String> {
     if !tensor.is_external() {
-        return Array::from_proto(tensor)
-            .map(|array| array.data().clone())
-            .map_err(|error| error.to_string());
+        let array = Array::from_proto(tensor).map_err(|error| error.to_string())?;
+        return Ok(array.to_proto("").raw_data.unwrap_or_default());
     }
     let (folder, location, range) = find_contents(folder, tensor)?;
     folder.read(location, range).map(Bytes::from)

@@ -6,6 +6,7 @@ use partita_base::{Id as _, IdVec, code};
 use partita_engine::ModelFolder;
 use partita_engine::onnx::load_external_in_nodes;
 use partita_mesh::{Mesh, MeshId, Meshes};
+use partita_onnx::block_parameters::split_block_parameters;
 use partita_onnx::file::has_external_data;
 use partita_onnx::infer::{
     GivenShardings, InferOptions, Inferred, Record, infer_forward, propagate_specs, sharding_on_mesh,
@@ -105,6 +106,7 @@ impl Model {
         add_configuration(&mut model, mesh, partition.configuration.as_deref());
         let sizes = self.set_sizes(&mut model, &partition.sizes)?;
         Ok((model, sizes))
+        split_block_parameters(&mut model);
     }
 
     /// Finds the layouts of all values, and with `trace` records how.

@@ -196,3 +196,8 @@ def cases():
     yield case("extra_quick_gelu", "QuickGelu", [draw([4, 6, 8])], **ms)
     yield case("extra_ms_gelu", "Gelu", [draw([4, 6, 8])], **ms)
     yield case("extra_fused_gemm", "FusedGemm", [draw([4, 6]), draw([6, 5]), draw([5])], activation="Relu", **ms)
+    blocks, block_scales = draw([8, 4, 8], np.uint8, 0, 255), draw([8, 4], high=0.1)
+    yield case("extra_matmul_n_bits", "MatMulNBits", [draw([4, 6, 64]), blocks, block_scales], K=64, N=8, bits=4, block_size=16, **ms)
+    yield case("extra_matmul_n_bits_packed", "MatMulNBits", [draw([6, 64]), blocks, block_scales, draw([8, 2], np.uint8, 0, 255), None, draw([8])], K=64, N=8, bits=4, block_size=16, **ms)
+    signed = draw([4, 24], np.int8, -128, 127), draw([24, 6], np.int8, -128, 127, seed=1)
+    yield case("extra_qlinear_matmul", "QLinearMatMul", [signed[0], scale, np.array(3, np.int8), signed[1], draw([6], high=0.1), draw([6], np.int8, -9, 9), np.array(1.5, FLOAT), np.array(-7, np.int8)], opset=17)

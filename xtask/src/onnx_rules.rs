@@ -114,6 +114,8 @@ fn signature(answer: &Result<Signature, NoRule>) -> Value {
     };
     let kind = |kind: &FactorKind| match kind {
         FactorKind::PassThrough => "pass".to_string(),
+        // Partial results are not outputs of the op.
+        FactorKind::Reduction(Combine::Requantised) => "requantised".to_string(),
         FactorKind::Reduction(combine) => format!("reduce {}", combine_name(*combine)),
         FactorKind::NeedsReplication(_) => "replicated".to_string(),
         FactorKind::Generated => "generated".to_string(),
@@ -150,5 +152,6 @@ fn combine_name(combine: Combine) -> &'static str {
         Combine::Prod => "prod",
         Combine::Norm2 => "norm2",
         Combine::LogSumExp => "logsumexp",
+        Combine::Requantised => "requantised",
     }
 }

@@ -24,6 +24,8 @@ pub enum Combine {
     Norm2,
     /// The logarithm of the sum of the exponentials.
     LogSumExp,
+    /// Sums of integers, which the op scales and rounds once they are complete: the partial results are not outputs of the op.
+    Requantised,
 }
 
 /// What sharding a factor means.

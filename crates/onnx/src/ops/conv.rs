@@ -8,7 +8,8 @@ use crate::signature::{Combine, FactorKind, Signature, Window, WindowDirection};
 use crate::types::{Dim, ElementType};
 
 const KERNEL: &str = "every position of the output needs the entire kernel";
-const REQUANTISED: &str = "the sum is rounded again after it is complete";
+const ZERO_POINTS: &str =
+    "the weights of groups have different zero points, and the sum is rounded again after it is complete";
 const ANYWHERE: &str = "an offset may point anywhere";
 
 type Answer = Result<Signature, NoRule>;
@@ -130,7 +131,18 @@ pub(super) fn conv_integer(call: &Call<'_>) -> Answer {
 
 /// `QLinearConv`: scales and zero points of input, weights and output, then a bias.
 pub(super) fn qlinear_conv(call: &Call<'_>) -> Answer {
-    let (mut rule, axes) = convolve(call, 3, false, FactorKind::NeedsReplication(REQUANTISED))?;
+    // Engines convolve integers with one zero point of the weights; several are subtracted afterwards, which needs one group.
+    let has_one_group = call.count("group", 1)? == 1;
+    let is_single = match call.operand(5).and_then(|operand| operand.ty.dims.as_deref()) {
+        Some(dims) => dims.iter().all(|size| *size == Dim::Known(1)),
+        None => false,
+    };
+    let is_zero = || matches!(call.numbers(5), Ok(Some(zeros)) if zeros.iter().all(|&zero| zero == 0));
+    let inner = match has_one_group || is_single || is_zero() {
+        true => FactorKind::Reduction(Combine::Requantised),
+        false => FactorKind::NeedsReplication(ZERO_POINTS),
+    };
+    let (mut rule, axes) = convolve(call, 3, false, inner)?;
     for input in [4, 5, 8] {
         per_channel(&mut rule, input, &axes[1])?;
     }

@@ -6,7 +6,7 @@ use super::{Call, NoRule};
 use crate::signature::{Combine, FactorKind, Signature};
 use crate::types::{Dim, ElementType};
 
-const REQUANTISED: &str = "the sum is rounded again after it is complete";
+const ROW_SCALES: &str = "rows have different scales, and the sum is rounded again after it is complete";
 
 /// The dimensions of a product.
 struct Product {
@@ -75,7 +75,16 @@ pub(super) fn matmul_integer(call: &Call<'_>) -> Result<Signature, NoRule> {
 /// `QLinearMatMul`: both operands and the result have scales and zero points.
 pub(super) fn qlinear_matmul(call: &Call<'_>) -> Result<Signature, NoRule> {
     let mut rule = Rule::new(call);
-    let product = product(&mut rule, 0, 3, FactorKind::NeedsReplication(REQUANTISED))?;
+    // Engines sum integers with one zero point of the first operand.
+    let is_single = |input: usize| match call.operand(input).and_then(|operand| operand.ty.dims.as_deref()) {
+        Some(dims) => dims.iter().all(|size| *size == Dim::Known(1)),
+        None => false,
+    };
+    let inner = match is_single(1) && is_single(2) && is_single(6) && is_single(7) {
+        true => FactorKind::Reduction(Combine::Requantised),
+        false => FactorKind::NeedsReplication(ROW_SCALES),
+    };
+    let product = product(&mut rule, 0, 3, inner)?;
     for input in [1, 2] {
         along(&mut rule, input, product.rows.as_ref())?;
     }

@@ -79,7 +79,7 @@ table! {
         "" Gemm => matmul::gemm, "rows and columns pass through, the inner dimension is summed, C is added once";
         "" MatMul => matmul::matmul, "batches, rows and columns pass through, the inner dimension is summed";
         "" MatMulInteger => matmul::matmul_integer, "as MatMul; zero points follow rows or columns";
-        "" QLinearMatMul => matmul::qlinear_matmul, "as MatMul, but the inner dimension is replicated: the sum is rounded again";
+        "" QLinearMatMul => matmul::qlinear_matmul, "as MatMul: integers are summed, then scaled and rounded; the inner dimension is replicated if rows have different scales";
     }
     "Layout" {
         "" CenterCropPad => layout::center_crop_pad, "dimensions that change are replicated";
@@ -132,7 +132,7 @@ table! {
         "" ConvInteger => conv::conv_integer, "as Conv";
         "" ConvTranspose => |call| conv::conv(call, true), "as Conv; borders of spatial dimensions are summed";
         "" DeformConv => conv::deform_conv, "as Conv, but spatial dimensions are replicated";
-        "" QLinearConv => conv::qlinear_conv, "as Conv, but input channels are replicated: the sum is rounded again";
+        "" QLinearConv => conv::qlinear_conv, "as Conv: integers are summed, then scaled and rounded; input channels are replicated if the weights of groups have different zero points";
     }
     "Pooling and sampling" {
         "" AffineGrid => pool::affine_grid, "batches pass through; positions are generated locally";

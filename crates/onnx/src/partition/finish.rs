@@ -27,6 +27,8 @@ impl Rank<'_, '_> {
                     weight *= (range.end - range.start) as f64 / size as f64;
                     means.extend(axes);
                 }
+                // The lowering of the op sums.
+                FactorKind::Reduction(Combine::Requantised) => {}
                 FactorKind::Reduction(combine) => match others.iter_mut().find(|(other, _)| other == combine)
                 {
                     Some((_, all)) => all.extend(axes),
@@ -61,7 +63,9 @@ impl Rank<'_, '_> {
         axes: &Axes,
     ) -> String {
         let op = match combine {
-            Combine::Sum | Combine::Mean => return self.all_sum(value, shape, element, axes),
+            Combine::Sum | Combine::Mean | Combine::Requantised => {
+                return self.all_sum(value, shape, element, axes);
+            }
             Combine::Norm2 => "ReduceL2",
             Combine::Max => "ReduceMax",
             Combine::Min => "ReduceMin",

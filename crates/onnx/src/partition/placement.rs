@@ -10,10 +10,11 @@ use partita_rule::{DimMapping, FactorId, TensorMapping};
 
 use super::lower::{Plain, may_shard};
 use super::mesh_layout::MeshLayout;
-use super::prices::{Prices, inside_bits, partial_kind};
+use super::prices::{Prices, inside_bits, partial_kind, requantises};
 use super::rank_mesh::RankMesh;
 use super::reshard::GlobalTensor;
 use crate::signature::{FactorKind, Signature};
+use crate::types::ElementType;
 
 /// An input or output of a node.
 pub(crate) struct NodeTensor<'a> {
@@ -67,6 +68,7 @@ pub(crate) fn choose_axes(
         tensors: &tensors,
         operands: inputs.len(),
         partial: partial_kind(signature),
+        partial_element: requantises(signature).then_some(ElementType::Int32),
         inside: &|assignment| inside_bits(plain, &factors, assignment, &tensors),
         may_shard: &|factor, shards| {
             let id = FactorId::from_index(factor);

@@ -5,7 +5,7 @@ use partita_mesh::AxisRef;
 use partita_place::{Axes, FactorLayout, Factors, Pricing, shards};
 use partita_rule::FactorId;
 
-use super::build::is_float;
+use super::carrier::{sent_bytes, sum_carrier};
 use super::halo::{Borders, Exchange};
 use super::lower::{Plain, reads_inside};
 use super::mesh_layout::{MeshLayout, shard_range};
@@ -23,6 +23,8 @@ pub(crate) struct Prices<'a, 'w> {
     pub(crate) operands: usize,
     /// The collective that combines partial results.
     pub(crate) partial: CollectiveKind,
+    /// The element type of partial results, if it is not that of the outputs.
+    pub(crate) partial_element: Option<ElementType>,
     /// The number of bits that a device sends while the node runs.
     pub(crate) inside: &'a dyn Fn(&[Axes]) -> u128,
     /// Whether a factor may be sharded into this many shards.
@@ -44,7 +46,14 @@ impl Pricing for Prices<'_, '_> {
             true => Cost::default(),
             false => {
                 let held = placed.local_shape(around.global.shape);
-                let bytes = byte_count(around.global.element, held);
+                let element = around.global.element;
+                let bytes = match self.partial {
+                    CollectiveKind::AllReduce => byte_count(
+                        sum_carrier(self.partial_element.unwrap_or(element)).unwrap_or(element),
+                        held,
+                    ),
+                    _ => sent_bytes(element, held),
+                };
                 self.rank_mesh.time(self.partial, bytes, &layout.partial)
             }
         };
@@ -60,13 +69,19 @@ impl Pricing for Prices<'_, '_> {
     }
 }
 
-/// The collective that combines partial results of a node. Only sums of floats have an op of their own; others are gathered and reduced.
+/// The collective that combines partial results of a node. Only sums of some types have an op of their own; others are gathered and reduced.
 pub(crate) fn partial_kind(signature: &Signature) -> CollectiveKind {
-    let is_sum = |kind: &FactorKind| !matches!(kind, FactorKind::Reduction(combine) if !matches!(combine, Combine::Sum | Combine::Mean));
-    let has_sum = |element: ElementType| is_float(element) && element != ElementType::Bfloat16;
+    let is_sum = |kind: &FactorKind| !matches!(kind, FactorKind::Reduction(combine) if !matches!(combine, Combine::Sum | Combine::Mean | Combine::Requantised));
     let all_sums = signature.factors.iter().all(|factor| is_sum(&factor.kind))
-        && signature.outputs.iter().all(|output| output.ty.element.is_none_or(has_sum));
+        && signature.outputs.iter().all(|output| {
+            output.ty.element.is_none_or(|element| sum_carrier(element).is_some() || requantises(signature))
+        });
     if all_sums { CollectiveKind::AllReduce } else { CollectiveKind::AllGather }
+}
+
+/// Whether partial results are sums of integers instead of outputs.
+pub(crate) fn requantises(signature: &Signature) -> bool {
+    signature.factors.iter().any(|factor| factor.kind == FactorKind::Reduction(Combine::Requantised))
 }
 
 /// The number of bits that a device sends while the node runs, for halos of windows and for statistics.
@@ -79,7 +94,7 @@ pub(crate) fn inside_bits(
     let Some(Some(input)) = tensors.first() else { return 0 };
     let placed = MeshLayout(factors.layout(0, assignment).dims.into_vec());
     let local = placed.local_shape(input.global.shape);
-    let bytes = |shape: &[u64]| byte_count(input.global.element, shape.iter().copied());
+    let bytes = |shape: &[u64]| sent_bytes(input.global.element, shape.iter().copied());
     let mut sent: u64 = 0;
     for &(dim, window) in &plain.signature.windows {
         let axes = placed.0.get(dim).map_or(&[][..], |axes| axes);

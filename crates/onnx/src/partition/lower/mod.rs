@@ -2,6 +2,7 @@
 
 mod lookup;
 mod offset;
+mod requantise;
 mod sized;
 mod spelled;
 mod statistics;
@@ -72,7 +73,8 @@ fn by_kind(plain: &Plain<'_>, factor: FactorId, _: u64) -> bool {
         FactorKind::Reduction(Combine::Mean | Combine::Norm2 | Combine::LogSumExp) => {
             plain.signature.outputs.iter().all(|output| output.ty.element.is_some_and(is_float))
         }
-        FactorKind::NeedsReplication(_)
+        FactorKind::Reduction(Combine::Requantised)
+        | FactorKind::NeedsReplication(_)
         | FactorKind::Generated
         | FactorKind::Window(_)
         | FactorKind::Lookup

@@ -1,8 +1,8 @@
 //! The ops that need special lowering.
 
 use super::{
-    LoweringRow, by_kind, generated_too, lookup, never, offset, ordered_too, same, spelled, statistics,
-    window,
+    LoweringRow, by_kind, generated_too, lookup, never, offset, ordered_too, requantise, same, spelled,
+    statistics, window,
 };
 
 pub(super) const ROWS: &[LoweringRow] = &[
@@ -24,7 +24,8 @@ pub(super) const ROWS: &[LoweringRow] = &[
     LoweringRow { op: "MaxPool", may_shard: window::may_shard, lower: window::lower_window },
     // Its indices refer to the unsharded tensor.
     LoweringRow { op: "MaxUnpool", may_shard: never, lower: same },
-    LoweringRow { op: "QLinearConv", may_shard: window::may_shard, lower: window::lower_window },
+    LoweringRow { op: "QLinearConv", may_shard: requantise::may_shard_conv, lower: requantise::conv },
+    LoweringRow { op: "QLinearMatMul", may_shard: requantise::may_shard, lower: requantise::matmul },
     LoweringRow {
         op: "RMSNormalization",
         may_shard: statistics::may_shard,

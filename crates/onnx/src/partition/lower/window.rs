@@ -56,7 +56,7 @@ pub(super) fn lower_window(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
 }
 
 /// Fetches the halos of the windows and pads only at the ends of the unsharded tensor. Unsharded dimensions keep their padding.
-fn fetch_windows(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
+pub(super) fn fetch_windows(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     let Some(Some(mut input)) = node.inputs.first().cloned() else { return };
     let space = input.shape.len().saturating_sub(2);
     let mut pads = vec![0i64; 2 * space];

@@ -52,10 +52,10 @@ pub(crate) struct ModelOutput {
 /// How specs are checked against ops.
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Rules {
-    /// Require corresponding axes to be sharded alike, as the format demands
+    /// Require corresponding axes to be sharded alike, as the format demands; the default of infer
     #[arg(long, conflicts_with = "lenient")]
     pub(crate) strict: bool,
-    /// Allow a device to use a part of the data it holds; the default
+    /// Allow a device to use a part of the data it holds; the default of check
     #[arg(long)]
     pub(crate) lenient: bool,
     #[command(flatten)]

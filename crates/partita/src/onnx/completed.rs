@@ -19,10 +19,10 @@ use crate::watch::run_stage;
 use crate::{Error, Watch};
 
 /// How specs are inferred.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Inference {
-    /// How much the inputs of a node may differ.
+    /// How much the inputs of a node may differ. Strict by default: the specs are for any tool that reads the format.
     pub mode: Mode,
     /// The only configuration of devices to consider; all by default.
     pub configuration: Option<String>,
@@ -31,6 +31,12 @@ pub struct Inference {
     pub propagate: bool,
     /// A mesh, and shardings on it; by default a mesh that the annotations of the model are on.
     pub on: Option<OnMesh>,
+}
+
+impl Default for Inference {
+    fn default() -> Self {
+        Self { mode: Mode::Strict, configuration: None, propagate: false, on: None }
+    }
 }
 
 partita_base::setters! { Inference { mode: Mode, configuration: Option<String>, propagate: bool, on: Option<OnMesh> } }

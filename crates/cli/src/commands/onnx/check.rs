@@ -30,5 +30,7 @@ pub(super) fn run_onnx_check(arguments: &Check, common: &Common) -> Outcome {
 
 /// The options of the check.
 fn options(rules: &Rules) -> CheckOptions {
-    CheckOptions::default().mode(mode(rules)).configuration(rules.only.configuration.clone())
+    CheckOptions::default()
+        .mode(mode(rules, CheckOptions::default().mode))
+        .configuration(rules.only.configuration.clone())
 }

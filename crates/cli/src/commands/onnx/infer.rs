@@ -14,8 +14,10 @@ use crate::output::{self, Timing};
 pub(super) fn run_onnx_infer(arguments: &Infer, common: &Common) -> Outcome {
     let mut timing = Timing::default();
     let loaded = timing.stage("read", || load_model(&arguments.model, common))?;
-    let options = Inference::default()
-        .mode(mode(&arguments.rules))
+    let options = Inference::default();
+    let options = options
+        .clone()
+        .mode(mode(&arguments.rules, options.mode))
         .configuration(arguments.rules.only.configuration.clone())
         .propagate(arguments.propagate)
         .on(on_mesh(&arguments.on, &loaded.name, common)?);

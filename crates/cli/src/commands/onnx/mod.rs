@@ -48,9 +48,13 @@ pub(super) fn run_onnx(command: &OnnxCommand, common: &Common) -> Exit {
     Exit::of(done)
 }
 
-/// How strictly corresponding axes are compared.
-fn mode(rules: &Rules) -> Mode {
-    if rules.strict { Mode::Strict } else { Mode::Lenient }
+/// How strictly corresponding axes are compared, unless the options say otherwise.
+fn mode(rules: &Rules, default: Mode) -> Mode {
+    match (rules.strict, rules.lenient) {
+        (true, _) => Mode::Strict,
+        (_, true) => Mode::Lenient,
+        _ => default,
+    }
 }
 
 /// Prints an error and returns the exit code. Settings of the library are replaced by the options of the command line.

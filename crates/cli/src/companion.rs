@@ -65,10 +65,7 @@ fn read_file<T>(
     parse: fn(&str) -> Result<T, Diagnostics>,
 ) -> Result<(T, Source), Exit> {
     let name = path.display().to_string();
-    let text = crate::reading::read_text(path).map_err(|error| {
-        output::print_error(&format!("cannot read {name}: {error}"));
-        Exit::Usage
-    })?;
+    let text = read_text(path)?;
     let Ok(source) = Source::new(&name, text) else {
         output::print_error(&format!("{name} is longer than {} bytes", Source::MAX_BYTES));
         return Err(Exit::Findings);
@@ -78,6 +75,21 @@ fn read_file<T>(
         Exit::Findings
     })?;
     Ok((content, source))
+}
+
+/// Reads a text, or prints why it cannot be read.
+pub(crate) fn read_text(path: &Path) -> Result<String, Exit> {
+    crate::reading::read_text(path).map_err(|error| {
+        output::print_error(&format!("cannot read {}: {error}", path.display()));
+        Exit::Usage
+    })
+}
+
+/// Reads the lines of a file without comments, which begin with `#`, and without empty lines.
+pub(crate) fn read_lines(path: &Path) -> Result<Vec<String>, Exit> {
+    let text = read_text(path)?;
+    let lines = text.lines().map(|line| line.split_once('#').map_or(line, |(before, _)| before).trim());
+    Ok(lines.filter(|line| !line.is_empty()).map(str::to_owned).collect())
 }
 
 impl CompanionFile<RuleFile> {

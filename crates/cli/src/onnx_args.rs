@@ -71,10 +71,20 @@ pub(crate) struct OnMesh {
     /// The devices in the order of the mesh, such as `3,2,1,0`; 0, 1, 2, … by default
     #[arg(long, value_name = "IDS", requires = "mesh")]
     pub(crate) device_ids: Option<String>,
-    /// The sharding of a tensor on the mesh, such as `w=[{"x"}, {}]` or `w=x,_`, which propagates through the model.
-    /// May be given several times
+    /// The sharding of a tensor on the mesh, such as `w=[{"x"}, {}]` or `w=x,_`, which propagates through the model, or
+    /// of all inputs and constants that match a pattern, such as `layers.*.q.weight=_,x`. May be given several times
     #[arg(long, value_name = "TENSOR=SHARDING", requires = "mesh")]
     pub(crate) shard: Vec<String>,
+    /// A file with the sharding of a tensor or pattern on each line, as for --shard, and comments after `#`
+    #[arg(long, value_name = "FILE", requires = "mesh")]
+    pub(crate) shardings: Option<PathBuf>,
+    /// A tensor-parallel plan as JSON, such as that of a Hugging Face model: `{"layers.*.self_attn.q_proj": "colwise",
+    /// "layers.*.self_attn.o_proj": "rowwise"}`
+    #[arg(long, value_name = "FILE", requires = "mesh")]
+    pub(crate) tp_plan: Option<PathBuf>,
+    /// The axis of the tensor-parallel plan; by default the only axis of the mesh, or the one named `tp`
+    #[arg(long, value_name = "AXIS", requires = "tp_plan")]
+    pub(crate) tp_axis: Option<String>,
 }
 
 #[derive(clap::Args, Debug, Clone)]

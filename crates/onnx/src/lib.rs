@@ -20,6 +20,7 @@ pub mod proto;
 pub mod signature;
 mod size;
 pub mod structure;
+pub mod tp_plan;
 pub mod types;
 pub mod typing;
 pub mod written_out;

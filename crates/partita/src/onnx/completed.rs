@@ -13,7 +13,7 @@ use partita_onnx::structure::FIRST_IR;
 use partita_onnx::{Finding, NodeLocation, TypedModel, infer_types, proto};
 use partita_report::InferredView;
 
-use super::on_mesh::read_shardings;
+use super::on_mesh::{ReadShardings, read_shardings};
 use super::{Model, OnMesh, add_configuration, refused};
 use crate::watch::run_stage;
 use crate::{Error, Watch};
@@ -94,7 +94,8 @@ fn infer(model: &Model, typed: &TypedModel<'_>, options: &Inference) -> Result<V
         let infer = |configuration| infer_forward(&model.model, typed, configuration, inference);
         return Ok(chosen.into_iter().map(infer).collect());
     }
-    let shardings = read_shardings(options.on.as_ref(), typed, &model.name)?;
+    let ReadShardings { tensors: shardings, warnings } =
+        read_shardings(options.on.as_ref(), typed, &model.name)?;
     let given = options.on.as_ref().map(|on| GivenShardings { mesh: on.mesh.clone(), shardings });
     if let Some(given) = &given
         && let Some(other) =
@@ -109,7 +110,11 @@ fn infer(model: &Model, typed: &TypedModel<'_>, options: &Inference) -> Result<V
         let propagated = propagate_specs(&model.model, typed, configuration, given.as_ref(), inference);
         propagated.map(|propagated| propagated.inferred).map_err(|findings| refused(&model.name, findings))
     };
-    chosen.into_iter().map(propagate).collect()
+    let mut answers: Vec<Inferred> = chosen.into_iter().map(propagate).collect::<Result<_, _>>()?;
+    if let Some(first) = answers.first_mut() {
+        first.findings.splice(0..0, warnings);
+    }
+    Ok(answers)
 }
 
 impl Completed {

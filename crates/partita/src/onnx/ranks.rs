@@ -59,6 +59,8 @@ pub struct Ranks {
     pub mesh: Mesh,
     /// The models, the sharding of inputs and outputs, and every collective.
     pub made: Partitioned,
+    /// Warnings about the specs of the model and the given shardings.
+    pub warnings: Vec<Finding>,
     /// Whether the source model had external data.
     pub(super) has_external_source: bool,
     /// The folder of the source model's external data.
@@ -80,6 +82,8 @@ pub(super) struct PlacedModel {
     uses: UseLayouts,
     /// How they were found.
     pub(super) record: Record,
+    /// Warnings about the specs and the given shardings.
+    warnings: Vec<Finding>,
 }
 
 impl Model {
@@ -121,7 +125,7 @@ impl Model {
         let given_mesh = partition.on.as_ref().map(|on| on.mesh.clone());
         let configuration = choose_configuration(model, given_mesh.as_ref(), partition).map_err(refuse)?;
         let options = InferOptions::default().trace(trace);
-        let (mesh, layouts, uses, record) = match (given_mesh, partition.propagate) {
+        let (mesh, layouts, uses, record, warnings) = match (given_mesh, partition.propagate) {
             (None, false) => {
                 let inferred = infer_forward(model, typed, configuration, options);
                 let mesh = mesh_of_specs(&inferred).map_err(refuse)?;
@@ -133,26 +137,24 @@ impl Model {
                     shardings.push(sharding);
                 }
                 let record = Record::of_specs(typed, &inferred, &mesh, &shardings);
-                (mesh, layouts, UseLayouts::default(), record)
+                (mesh, layouts, UseLayouts::default(), record, inferred.findings)
             }
             (given, _) => {
-                let given = match given {
-                    Some(mesh) => {
-                        let shardings = read_shardings(partition.on.as_ref(), typed, &self.name)?;
-                        Some(GivenShardings { mesh, shardings })
-                    }
-                    None => None,
-                };
+                let read = read_shardings(partition.on.as_ref(), typed, &self.name)?;
+                let given = given.map(|mesh| GivenShardings { mesh, shardings: read.tensors });
                 let propagated = propagate_specs(model, typed, configuration, given.as_ref(), options)
                     .map_err(|findings| refused(&self.name, findings))?;
                 self.refuse_errors(&propagated.inferred)?;
                 let layouts = layouts_of_shardings(&typed.main, &propagated.shardings);
                 let uses = use_layouts(&typed.main, &propagated.uses);
-                (propagated.mesh, layouts, uses, propagated.record)
+                let warnings = [read.warnings, propagated.inferred.findings].concat();
+                (propagated.mesh, layouts, uses, propagated.record, warnings)
             }
         };
+        // The ranks perform the communication inside ops that other runtimes lack.
+        let warnings = warnings.into_iter().filter(|finding| finding.code != code::ONNX_EXCHANGE).collect();
         let configuration = configuration.name.clone().unwrap_or_default();
-        Ok(PlacedModel { mesh, configuration, layouts, uses, record })
+        Ok(PlacedModel { mesh, configuration, layouts, uses, record, warnings })
     }
 
     /// The models of all ranks.
@@ -163,7 +165,7 @@ impl Model {
         partition: &RankPartition,
         placed: &PlacedModel,
     ) -> Result<Ranks, Error> {
-        let PlacedModel { mesh, configuration, layouts, uses, .. } = placed;
+        let PlacedModel { mesh, configuration, layouts, uses, warnings, .. } = placed;
         let inputs = self.input_layouts(model, typed, partition, mesh, configuration)?;
         let outputs = match partition.replicate_outputs {
             true => {
@@ -191,7 +193,8 @@ impl Model {
         };
         let made = partition_model(&job).map_err(|finding| refused(&self.name, vec![*finding]))?;
         let has_external_source = has_external_data(&self.model);
-        Ok(Ranks { mesh: mesh.clone(), made, has_external_source, folder: self.folder.clone() })
+        let (mesh, warnings, folder) = (mesh.clone(), warnings.clone(), self.folder.clone());
+        Ok(Ranks { mesh, made, warnings, has_external_source, folder })
     }
 
     fn refuse_errors(&self, inferred: &Inferred) -> Result<(), Error> {
@@ -211,7 +214,7 @@ impl Model {
         mesh: &Mesh,
         configuration: &str,
     ) -> Result<Vec<MeshLayout>, Error> {
-        let given = read_shardings(partition.on.as_ref(), typed, &self.name)?;
+        let given = read_shardings(partition.on.as_ref(), typed, &self.name)?.tensors;
         let main = &typed.main;
         let mut all = Vec::new();
         for (&value, info) in main.graph.inputs.iter().zip(model.graph.iter().flat_map(|graph| &graph.input))

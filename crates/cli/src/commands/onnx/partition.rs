@@ -9,7 +9,7 @@ use partita::report::{RanksView, View as _};
 
 use super::load::load_model;
 use super::print_error;
-use super::ranks::rank_partition;
+use super::ranks::{print_warnings, rank_partition};
 use crate::args::Common;
 use crate::exit::{Exit, Outcome};
 use crate::files::{self, Chunk, FileOut};
@@ -26,6 +26,7 @@ pub(super) fn run_onnx_partition(arguments: &Partition, common: &Common) -> Outc
         let settings = rank_partition(&loaded, partition, common)?.defer_weights(true);
         loaded.partition(&settings).map(Rc::new).map_err(|error| print_error(&error, common))
     })?;
+    print_warnings(&loaded.name, &ranks, common);
     let mut view = ranks.view();
     view.notation = written.notation();
     if let Some(folder) = folder {

@@ -1,11 +1,14 @@
 //! Partitions a model into ranks, as the options request.
 
-use partita::onnx::{self, Array, Arrays, Bindings, Finding, NodeLocation, OnMesh, Ranks, proto};
+use partita::mesh::Mesh;
+use partita::onnx::{
+    self, Array, Arrays, Bindings, Finding, NodeLocation, OnMesh, Ranks, TensorParallelPlan, proto,
+};
 use partita::{Error, code, notation};
 
 use super::load::Loaded;
-use super::print_error;
-use crate::args::Common;
+use super::{print_error, print_findings};
+use crate::args::{Common, OutputFormat};
 use crate::exit::Exit;
 use crate::onnx_args::{self, RankPartition};
 use crate::{companion, output};
@@ -20,16 +23,51 @@ pub(super) fn on_mesh(on: &onnx_args::OnMesh, name: &str, common: &Common) -> Re
     let Some(axes) = &on.mesh else { return Ok(None) };
     let refused = |error: Error| print_error(&error, common);
     let mut given = OnMesh::new(notation::parse_mesh(axes, on.device_ids.as_deref()).map_err(refused)?);
-    for argument in &on.shard {
+    let of_file = match &on.shardings {
+        Some(path) => companion::read_lines(path)?,
+        None => Vec::new(),
+    };
+    for argument in of_file.iter().chain(&on.shard) {
         let Some((tensor, sharding)) = argument.split_once('=') else {
             let message = format!("expected a tensor and a sharding, found `{argument}`");
             let finding = Finding::error(code::ONNX_SHARD_ARGUMENT, NodeLocation::default(), message)
                 .help("write --shard 'NAME=[{\"x\"}, {}]'");
             return Err(refused(Error::Model { name: name.to_string(), findings: vec![finding] }));
         };
-        given = given.shard(tensor, sharding.parse().map_err(refused)?);
+        given = given.shard(tensor.trim_end(), sharding.parse().map_err(refused)?);
+    }
+    if let Some(path) = &on.tp_plan {
+        let usage = |message: String| {
+            output::print_error(&message);
+            Exit::Usage
+        };
+        let text = companion::read_text(path)?;
+        let plan = TensorParallelPlan::parse(&text)
+            .map_err(|why| usage(format!("{} is not a tensor-parallel plan: {why}", path.display())))?;
+        let axis = plan_axis(on, &given.mesh).map_err(usage)?;
+        given = given.tensor_parallel(plan, axis);
     }
     Ok(Some(given))
+}
+
+/// The axis of a tensor-parallel plan: the given one, the only one, or the one named `tp`.
+fn plan_axis(on: &onnx_args::OnMesh, mesh: &Mesh) -> Result<String, String> {
+    let names: Vec<&str> = mesh.axis_ids().map(|axis| mesh.mesh_axis(axis).name()).collect();
+    let wanted = on.tp_axis.as_deref().or(match names[..] {
+        [only] => Some(only),
+        _ => Some("tp"),
+    });
+    match wanted.filter(|wanted| names.contains(wanted)) {
+        Some(axis) => Ok(axis.to_owned()),
+        None if on.tp_axis.is_none() => {
+            Err(format!("the mesh has the axes {}; choose one with --tp-axis", names.join(", ")))
+        }
+        None => Err(format!(
+            "the mesh has no axis `{}`; its axes: {}",
+            on.tp_axis.as_deref().unwrap_or_default(),
+            names.join(", ")
+        )),
+    }
 }
 
 /// Partitions a model, with the sizes of the given inputs, or prints the error and returns the exit code.
@@ -42,7 +80,16 @@ pub(super) fn partition_ranks(
     let settings = rank_partition(loaded, partition, common)?;
     let sizes = with_array_sizes(settings.sizes.clone(), arrays);
     let settings = settings.sizes(sizes);
-    loaded.partition(&settings).map_err(|error| print_error(&error, common))
+    let ranks = loaded.partition(&settings).map_err(|error| print_error(&error, common))?;
+    print_warnings(&loaded.name, &ranks, common);
+    Ok(ranks)
+}
+
+/// Prints the warnings about a partitioned model. JSON output has no warnings.
+pub(super) fn print_warnings(name: &str, ranks: &Ranks, common: &Common) {
+    if common.format == OutputFormat::Text {
+        print_findings(name, &ranks.warnings, common);
+    }
 }
 
 /// How the options partition a model; errors are printed.

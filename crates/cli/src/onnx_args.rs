@@ -216,6 +216,10 @@ pub(crate) enum OnnxCommand {
     ///
     /// partita onnx why model.onnx h --mesh x=4 --shard 'w=_,x'
     Why(ModelWhy),
+    /// Draw which device holds which shard of a tensor
+    ///
+    /// partita onnx draw model.onnx h --mesh x=4 --shard 'w=_,x'
+    Draw(ModelDraw),
     /// Estimate the peak memory of each rank: its size, the node at which it occurs, and its tensors
     ///
     /// partita onnx memory model.onnx --mesh x=4 --shard 'w=_,x'
@@ -309,6 +313,18 @@ pub(crate) struct ModelWhy {
     /// Only this dimension, from 0, or from -1 at the end
     #[arg(long = "dimension", value_name = "N", allow_hyphen_values = true)]
     pub(crate) dimension: Option<i64>,
+    #[command(flatten)]
+    pub(crate) partition: RankPartition,
+    #[command(flatten)]
+    pub(crate) written: crate::notation_args::WrittenAs,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct ModelDraw {
+    #[command(flatten)]
+    pub(crate) model: ModelFile,
+    /// The name of a tensor
+    pub(crate) tensor: String,
     #[command(flatten)]
     pub(crate) partition: RankPartition,
     #[command(flatten)]

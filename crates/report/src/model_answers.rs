@@ -11,6 +11,7 @@ use partita_onnx::memory::find_graph;
 use partita_onnx::{GraphId, NodeId, TypedGraph, TypedModel, ValueId};
 use partita_propagate::{Cause, Explainer, ShardingId, TensorId};
 
+use crate::draw::DrawView;
 use crate::explains::Explains;
 use crate::sources::SourceView;
 use crate::why::Unanswerable;
@@ -131,6 +132,24 @@ impl<'a> ModelAnswers<'a> {
             asked: name.to_string(),
             known: all().map(|tensor| self.names.tensor(tensor)).collect(),
         })
+    }
+
+    /// Which device holds which shard of a tensor.
+    pub fn draw(&self, tensor: TensorId) -> Result<DrawView, Unanswerable> {
+        let name = self.names.tensor(tensor);
+        let problem = self.explainer.problem();
+        let Some(sharding) = problem.tensors[tensor].sharding.map(|id| problem.sharding_of(id)) else {
+            let message =
+                format!("{name} has no sharding: no annotation reaches it, so every device holds all of it");
+            return Err(Unanswerable::without_names(message));
+        };
+        let ty = self.names.value(tensor).map(|(typed, value)| &typed.types[value]);
+        let Some((shape, element)) = ty.and_then(|ty| Some((ty.shape()?, ty.element?))) else {
+            let message = format!("{name} has unknown sizes, but a picture needs all of them");
+            return Err(Unanswerable::without_names(message));
+        };
+        let view = DrawView::new(element.text(), &shape, problem.meshes.get(sharding.mesh()), sharding);
+        Ok(view.with_name(name).with_notation(self.notation))
     }
 
     /// Explains the sharding of a tensor, in all dimensions or in one, which counts from the end if it is negative.

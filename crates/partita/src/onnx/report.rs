@@ -8,10 +8,11 @@ use partita_onnx::check::CheckOptions;
 use partita_onnx::memory::{ModelMemory, estimate_model_memory, find_graph, is_weight};
 use partita_onnx::partition::CollectiveUse;
 use partita_onnx::{Finding, NodeId, TypedModel, ValueId, infer_types, infer_types_with};
+use partita_propagate::TensorId;
 use partita_report::{
-    BodyView, BufferView, CauseView, CollectiveView, CommsView, CostView, CourseView, ExplorerView,
+    BodyView, BufferView, CauseView, CollectiveView, CommsView, CostView, CourseView, DrawView, ExplorerView,
     FigureView, MemoryView, ModelAnswers, PartView, PlacedCollective, PlacedCosts, ReportView, RowKeys,
-    RunsView, SourceView, TensorView, WhereView, WhyView, name_layers,
+    RunsView, SourceView, TensorView, Unanswerable, WhereView, WhyView, name_layers,
 };
 
 use super::{Model, RankPartition, Ranks};
@@ -91,13 +92,34 @@ impl Model {
         dim: Option<i64>,
         notation: Notation,
     ) -> Result<WhyView, Error> {
+        self.ask(partition, notation, tensor, |answers, found| answers.why(found, dim))
+    }
+
+    /// Which device holds which shard of a tensor.
+    pub fn draw(
+        &self,
+        partition: &RankPartition,
+        tensor: &str,
+        notation: Notation,
+    ) -> Result<DrawView, Error> {
+        self.ask(partition, notation, tensor, |answers, found| answers.draw(found))
+    }
+
+    /// Propagates shardings and asks about a tensor.
+    fn ask<T>(
+        &self,
+        partition: &RankPartition,
+        notation: Notation,
+        tensor: &str,
+        question: impl FnOnce(&mut ModelAnswers<'_>, TensorId) -> Result<T, Unanswerable>,
+    ) -> Result<T, Error> {
         let (model, sizes) = self.inlined(partition)?;
         let typed = infer_types_with(&model, &sizes);
         let mut placed = self.place(&model, &typed, partition, true)?;
         let answers = ModelAnswers::new(&typed, &mut placed.record);
         let mut answers = answers.expect("the steps were recorded").written_as(notation);
         let found = answers.find(tensor).map_err(Error::Question)?;
-        answers.why(found, dim).map_err(Error::Question)
+        question(&mut answers, found).map_err(Error::Question)
     }
 }
 

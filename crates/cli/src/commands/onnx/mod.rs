@@ -3,6 +3,7 @@
 mod annotate;
 mod check;
 mod demo;
+mod draw;
 mod export;
 mod infer;
 mod load;
@@ -41,6 +42,7 @@ pub(super) fn run_onnx(command: &OnnxCommand, common: &Common) -> Exit {
         OnnxCommand::Partition(arguments) => partition::run_onnx_partition(arguments, common),
         OnnxCommand::Report(arguments) => report::run_onnx_report(arguments, common),
         OnnxCommand::Why(arguments) => why::run_onnx_why(arguments, common),
+        OnnxCommand::Draw(arguments) => draw::run_onnx_draw(arguments, common),
         OnnxCommand::Memory(arguments) => memory::run_onnx_memory(arguments, common),
         OnnxCommand::Verify(arguments) => verify::run_onnx_verify(arguments, common),
         OnnxCommand::Run(arguments) => run::run_onnx_models(arguments, common),

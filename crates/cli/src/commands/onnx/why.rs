@@ -16,15 +16,19 @@ pub(super) fn run_onnx_why(arguments: &ModelWhy, common: &Common) -> Outcome {
     let ModelWhy { model, tensor, dimension, partition, written } = arguments;
     let loaded = load_model(model, common)?;
     let settings = rank_partition(&loaded, partition, common)?;
-    match loaded.why(&settings, tensor, *dimension, written.notation()) {
-        Ok(view) => {
-            output::print_view(&AnswersView(vec![view]), common);
-            Ok(Exit::Fine)
+    let view = loaded.why(&settings, tensor, *dimension, written.notation());
+    let view = view.map_err(|error| print_answer_error(&error, common))?;
+    output::print_view(&AnswersView(vec![view]), common);
+    Ok(Exit::Fine)
+}
+
+/// Prints why a question about a tensor has no answer, and returns the exit code.
+pub(super) fn print_answer_error(error: &Error, common: &Common) -> Exit {
+    match error {
+        Error::Question(unanswerable) => {
+            print_unanswerable(unanswerable);
+            Exit::Usage
         }
-        Err(Error::Question(unanswerable)) => {
-            print_unanswerable(&unanswerable);
-            Ok(Exit::Usage)
-        }
-        Err(error) => Err(print_error(&error, common)),
+        error => print_error(error, common),
     }
 }

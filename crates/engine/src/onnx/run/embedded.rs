@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bytes::Bytes;
 use partita_base::code;
+use partita_onnx::inline::inline_functions;
 use partita_onnx::{ElementType, infer_types, proto};
 use prost::Message;
 use rten::{Model, ModelOptions, NodeId, RunOptions, ThreadPool, Value};
@@ -88,6 +89,10 @@ pub(super) fn prepare_for_rten(model: proto::Model) -> Result<Loadable, EngineEr
 }
 
 fn written(mut model: proto::Model) -> Result<Loadable, EngineError> {
+    if !model.functions.is_empty() {
+        // `rten` has no functions.
+        model = inline_functions(&model).map_err(|why| EngineError::model(why.to_string()))?;
+    }
     let typed = infer_types(&model);
     check_graph(&typed.main)?;
     let graph = model.graph.as_ref().ok_or_else(|| EngineError::model("the model has no graph"))?;

@@ -106,11 +106,11 @@ impl Model {
         })?;
         load_external_in_nodes(&mut model, &mut |external| self.read_external(external))
             .map_err(|error| run_error(&self.name, &error))?;
+        split_block_parameters(&mut model);
         let mesh = partition.on.as_ref().map(|on| &on.mesh);
         add_configuration(&mut model, mesh, partition.configuration.as_deref());
         let sizes = self.set_sizes(&mut model, &partition.sizes)?;
         Ok((model, sizes))
-        split_block_parameters(&mut model);
     }
 
     /// Finds the layouts of all values, and with `trace` records how.

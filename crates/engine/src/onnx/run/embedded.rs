@@ -70,11 +70,11 @@ impl Runtime for Embedded {
         "embedded"
     }
 
-    fn prepare_model(&self, model: proto::Model) -> Result<Loadable, EngineError> {
     fn has_carriers(&self) -> bool {
         false
     }
 
+    fn prepare_model(&self, model: proto::Model) -> Result<Loadable, EngineError> {
         prepare_for_rten(model)
     }
 

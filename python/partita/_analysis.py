@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import html
 import json
+import math
 import os
 import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ._errors import Diagnostic, PartitaError, UnknownNameError, UsageError
-from ._mesh import Splits, axes_text, partition_spec, read_mesh, read_sharding
+from ._mesh import Splits, auto_mesh, axes_text, mesh_of_axes, partition_spec, read_mesh, read_sharding, show_axes
 from ._native import Program, decode_program
 from ._results import (
     Collective,
@@ -64,8 +64,8 @@ def analyze(
     - a `jax.stages.Lowered` or `Traced`, or a `jax.export.Exported`;
     - StableHLO text or MLIR bytecode, or the path of a file with one of them, or that `jax.export` wrote.
 
-    `mesh` is the mesh of the arguments, which bare `PartitionSpec`s in the function refer to. For a text or a file it is text such as
-    `"data=8,model=2"`, or a dictionary, and replaces the sizes of the axes. `in_shardings` has a `PartitionSpec` for each positional
+    `mesh` is the mesh of the arguments, which bare `PartitionSpec`s in the function refer to: a mesh of JAX, text such as
+    `"data=8,model=2"`, or a dictionary of sizes. For a text or a file it replaces the sizes of the axes. `in_shardings` has a `PartitionSpec` for each positional
     argument, or a pytree of them, as in `jax.jit`. `platform` is the platform to lower for, such as `"tpu"`; by default that of
     the mesh or of the process. `pad_io` pads arguments and results that their sharding does not divide.
 
@@ -346,22 +346,34 @@ class Analysis:
         for at, sharding in zip(lowered.kept or [], inputs):
             leaves[at] = sharding
         args, kwargs = jax.tree_util.tree_unflatten(lowered.in_tree, leaves)
-        return Shardings(args, kwargs, jax.tree_util.tree_unflatten(lowered.out_tree, outputs))
+        return Shardings(args, kwargs, lowered.results(outputs))
 
     def _jax_mesh(self, mesh: Any = None) -> Any:
         """A mesh of JAX with the axes of the program, split where needed; with devices if `mesh` or the arguments have them."""
         from ._jax import has_devices, import_jax
 
         jax = import_jax()
-        mesh = mesh if mesh is not None else self._lowered.mesh
+        if mesh is not None:
+            mesh = mesh_of_axes(mesh)
+            self._check_mesh(dict(mesh.shape))
+        else:
+            mesh = self._lowered.mesh
         axes = self._splits.axes
         if mesh is not None and not self._splits.are_needed and list(dict(mesh.shape).items()) == list(axes.items()):
             return mesh
         sizes, names = tuple(axes.values()), tuple(axes)
         if mesh is not None and has_devices(mesh) and mesh.devices.size == self.devices:
             return jax.sharding.Mesh(mesh.devices.reshape(sizes), names)
-        auto = getattr(jax.sharding, "AxisType", None)
-        return jax.sharding.AbstractMesh(sizes, names, axis_types=(auto.Auto,) * len(names) if auto else None)
+        return auto_mesh(axes)
+
+    def _check_mesh(self, axes: dict[str, int]) -> None:
+        """Refuses a mesh of another size, or one that gives the axes of the program other sizes. Programs of old texts have no names."""
+        own = self.mesh
+        if math.prod(axes.values()) != self.devices or (set(axes) == set(own) and list(axes.items()) != list(own.items())):
+            raise UsageError(
+                f"the program is for {self.devices} devices ({show_axes(own)}), but the mesh has {math.prod(axes.values())} "
+                f"({show_axes(axes)}); pass a mesh with the axes of the program, or analyse it for this mesh"
+            )
 
     def verify(self, seeds: int = 1, seed: int = 0) -> Verification:
         """Runs the program before and after partitioning on random inputs, on simulated devices, and compares the results."""
@@ -465,4 +477,7 @@ class Analysis:
         return f"<partita.Analysis of {self._lowered.name!r} on {mesh or 'one device'}: {len(self.collectives)} collectives>"
 
     def _repr_html_(self) -> str:
-        return f"<pre>{html.escape(self.summary())}</pre><pre>{html.escape(self.memory.text)}</pre>"
+        from . import _notebook
+
+        groups = json.loads(self._native.comms_summary("source", 12, WIDTH)[1])
+        return _notebook.communication(groups, 12) + _notebook.memory(self.memory, 6)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import dataclass
 from typing import Any
 
 from ._analysis import Analysis, analyze
 from ._compiled import Compiled
 from ._errors import PartitaError, UsageError
+from ._hlo_traffic import hlo_traffic
 from ._jax import context
 from ._results import Shown
+from ._static_leaves import is_traceable
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class Side:
     error: float
     #: Whether the difference is small enough to be due to rounding.
     is_right: bool
-    #: The bytes that one device sends, where that can be counted.
+    #: The bytes that one device sends, where that can be counted; loops of unknown trip counts are counted once.
     bytes: int
     #: How many collectives of each kind there are.
     collectives: dict[str, int]
@@ -33,11 +34,12 @@ class Side:
 class Comparison(Shown):
     """Both partitionings: `ours` and `xla`, each a `Side`, and the `analysis`. It is true if both compute what one device computes."""
 
-    def __init__(self, analysis: Analysis, ours: Side, xla: Side) -> None:
+    def __init__(self, analysis: Analysis, ours: Side, xla: Side, is_partial: bool = False) -> None:
         self.analysis = analysis
         self.ours = ours
         self.xla = xla
-        super().__init__(comparison_text(ours, xla), None)
+        note = "bytes are for one iteration of a loop whose trip count is unknown\n" if is_partial else ""
+        super().__init__(comparison_text(ours, xla) + note, None)
 
     def __bool__(self) -> bool:
         return self.ours.is_right and self.xla.is_right
@@ -69,14 +71,15 @@ def compare_with_xla(
     theirs, hlo = by_xla(jax, compiled, analysis, args, kwargs, values)
     if alone is None:
         alone = jax.tree_util.tree_leaves(ours)
-    xla_counts, xla_bytes = hlo_traffic(hlo, analysis.devices)
+    traffic = hlo_traffic(hlo, analysis.devices)
     our_counts: dict[str, int] = {}
     for each in analysis.collectives:
         our_counts[each.kind] = our_counts.get(each.kind, 0) + 1
     return Comparison(
         analysis,
         side(jax, ours, alone, tolerance, analysis.cost.bytes, our_counts),
-        side(jax, theirs, alone, tolerance, xla_bytes, xla_counts),
+        side(jax, theirs, alone, tolerance, traffic.bytes, traffic.counts),
+        is_partial=bool(analysis.cost.bytes_per_iteration or traffic.bytes_per_iteration),
     )
 
 
@@ -126,8 +129,7 @@ def by_xla(
     jax: Any, compiled: Compiled, analysis: Analysis, args: Any, kwargs: Any, values: list[Any]
 ) -> tuple[Any, str]:
     """The result as XLA partitions the function, and its module."""
-    function: Any = analysis._lowered.function
-    jitted = function if hasattr(function, "lower") else jax.jit(function)
+    jitted: Any = analysis._lowered.function
     named = jax.sharding.NamedSharding
     leaves = analysis._lowered.leaves or []
 
@@ -138,7 +140,8 @@ def by_xla(
         return value
 
     placed = [place(value, leaf) for value, leaf in zip(values, leaves)]
-    args, kwargs = filled(jax, args, kwargs, placed)
+    static = analysis._lowered.static
+    args, kwargs = filled(jax, args, kwargs, placed) if static is None else static.arguments(placed)
     with context(jax, compiled.mesh):
         executable = jitted.lower(*args, **kwargs).compile()
         return jitted(*args, **kwargs), executable.as_text()
@@ -146,7 +149,7 @@ def by_xla(
 
 def side(jax: Any, result: Any, alone: list[Any], tolerance: float | None, sent: int, counts: dict[str, int]) -> Side:
     """How the results of one partitioner differ from those of one device."""
-    leaves = jax.tree_util.tree_leaves(result)
+    leaves = [leaf for leaf in jax.tree_util.tree_leaves(result) if is_traceable(leaf)]
     pairs = [difference(jax, got, expected) for got, expected in zip(leaves, alone)]
     error = max((error for error, _ in pairs), default=0.0)
     is_right = all(error <= (tolerance if tolerance is not None else allowed) for error, allowed in pairs)
@@ -171,70 +174,6 @@ def difference(jax: Any, got: Any, expected: Any) -> tuple[float, float]:
     largest = max(float(numpy.abs(b[numpy.isfinite(b)]).max(initial=0.0)), 1e-30)
     error = float(off.max()) / largest
     return (error if math.isfinite(error) else math.inf), allowed
-
-
-_KINDS = {
-    "all-gather": "all_gather",
-    "all-reduce": "all_reduce",
-    "reduce-scatter": "reduce_scatter",
-    "all-to-all": "all_to_all",
-    "collective-permute": "collective_permute",
-    "collective-broadcast": "collective_broadcast",
-}
-_LINE = re.compile(r"^\s+(?:ROOT )?%?[\w.-]+ = (\(.*?\)|\S+) ([\w-]+?)(-start)?\(")
-_TYPE = re.compile(r"\b(pred|bf16|[suf]\d+|f8\w+|c64|c128)\[([\d,]*)\]")
-
-
-def hlo_traffic(text: str, devices: int) -> tuple[dict[str, int], int]:
-    """The collectives of an HLO module, and the bytes that one device sends in them if each runs once."""
-    counts: dict[str, int] = {}
-    total = 0
-    for line in text.splitlines():
-        # Long tuples have comments with the numbers of their elements.
-        line = re.sub(r"/\*.*?\*/", "", line)
-        match = _LINE.match(line)
-        kind = _KINDS.get(match[2]) if match else None
-        if match is None or kind is None:
-            continue
-        counts[kind] = counts.get(kind, 0) + 1
-        total += sent_bytes(kind, type_bytes(match[1]), group_size(line, devices))
-    return counts, total
-
-
-def type_bytes(text: str) -> int:
-    """The bytes of an HLO type."""
-    total = 0
-    for name, dims in _TYPE.findall(text):
-        bits = 8 if name == "pred" else int(re.sub(r"\D", " ", name).split()[0])
-        count = math.prod(int(size) for size in dims.split(",") if size)
-        total += count * max(bits, 8) // 8
-    return total
-
-
-def group_size(line: str, devices: int) -> int:
-    """The number of devices in a replica group."""
-    if match := re.search(r"replica_groups=\[(\d+),(\d+)\]", line):
-        return int(match[2])
-    if match := re.search(r"replica_groups=\{\{([\d,]*)\}", line):
-        return len(match[1].split(","))
-    if match := re.search(r"replica_groups=mesh\[([^\]]*)\][^{]*\{([^}]*)\}", line):
-        sizes = dict(re.findall(r"'([^']*)'=(\d+)", match[1]))
-        axes = re.findall(r"'([^']*)'(?::\(\d+\)(\d+))?", match[2])
-        return math.prod(int(part or sizes[name]) for name, part in axes)
-    return devices
-
-
-def sent_bytes(kind: str, result: int, group: int) -> int:
-    """The bytes that one device sends in a ring, of a collective with a result of this size."""
-    if kind == "all_gather":
-        return result - result // group
-    if kind == "reduce_scatter":
-        return result * (group - 1)
-    if kind == "all_reduce":
-        return 2 * (result - result // group)
-    if kind == "all_to_all":
-        return result - result // group
-    return result
 
 
 def comparison_text(ours: Side, xla: Side) -> str:

@@ -61,11 +61,6 @@ class Compiled:
 
         mesh = mesh if mesh is not None else self._lowered.mesh
         if mesh is not None and has_devices(mesh):
-            if mesh.devices.size != analysis.devices:
-                raise UsageError(
-                    f"the program is for {analysis.devices} devices, but the mesh has {mesh.devices.size}; pass a mesh with the axes "
-                    f"{analysis.mesh}"
-                )
             return mesh
         devices = self._jax.devices()
         if len(devices) < analysis.devices:
@@ -81,10 +76,10 @@ class Compiled:
         leaves, tree = jax.tree_util.tree_flatten((args, kwargs))
         if tree != lowered.in_tree:
             raise UsageError(
-                f"expected arguments of the form {lowered.in_tree}, found {tree}; pass what was analysed, without static arguments"
+                f"expected arguments of the form {shortened(lowered.in_tree)}, found {shortened(tree)}; pass what was analysed, without "
+                "static arguments, and analyse the function itself instead of a wrapper of another library"
             )
-        results = self._run([leaves[at] for at in lowered.kept or []])
-        return jax.tree_util.tree_unflatten(lowered.out_tree, results)
+        return lowered.results(self._run([leaves[at] for at in lowered.kept or []]))
 
     def _run(self, leaves: list[Any]) -> Any:
         from ._jax import shardy
@@ -109,6 +104,12 @@ class Compiled:
     def __repr__(self) -> str:
         axes = ", ".join(f"{name}={size}" for name, size in self.mesh.shape.items())
         return f"<partita.Compiled of {self._lowered.name!r} on {axes}>"
+
+
+def shortened(tree: Any) -> str:
+    """The form of a pytree; those of models are pages long."""
+    text = " ".join(str(tree).split())
+    return text if len(text) <= 300 else f"{text[:300]}…"
 
 
 def shard_map(jax: Any, body: Any, mesh: Any, inputs: tuple[Any, ...], outputs: tuple[Any, ...]) -> Any:
@@ -173,14 +174,26 @@ def primitive() -> Any:
     global _PRIMITIVE
     if _PRIMITIVE is None:
         from jax.extend.core import Primitive
-        from jax.interpreters import mlir
+        from jax.interpreters import ad, batching, mlir
 
         made = Primitive("partita_local")
         made.multiple_results = True
         made.def_abstract_eval(abstract_results)
         mlir.register_lowering(made, lower_to_call)
+        ad.primitive_jvps[made] = refuse_derivatives
+        batching.primitive_batchers[made] = refuse_batches
         _PRIMITIVE = made
     return _PRIMITIVE
+
+
+def refuse_derivatives(*_: Any, **__: Any) -> Any:
+    """Reports what to do instead: the program of a device has collectives that only its own gradient has in reverse."""
+    raise UsageError("a partitioned program cannot be differentiated; analyse the gradient, such as `analyze(jax.grad(f), *args)`")
+
+
+def refuse_batches(*_: Any, **__: Any) -> Any:
+    """Reports what to do instead."""
+    raise UsageError("a partitioned program cannot be batched; analyse the batched function, such as `analyze(jax.vmap(f), *args)`")
 
 
 def abstract_results(*shards: Any, program: LocalProgram) -> list[Any]:

@@ -37,9 +37,12 @@ def draw(
         partita.draw(NamedSharding(mesh, P("data", "model")), (8, 16))
         partita.draw("data,model", (8, 16), mesh="data=2,model=4")
     """
-    sharding = getattr(x, "sharding", x)
+    # While a function is traced, its values have shardings if the axes of the mesh are explicit.
+    sharding = getattr(x, "sharding", None) or getattr(getattr(x, "aval", None), "sharding", None) or x
     if shape is None:
         shape = getattr(x, "shape", None)
+    if type(sharding).__name__ == "SingleDeviceSharding" and shape is not None:
+        return on_one_device(sharding, shape, element_name(dtype if dtype is not None else getattr(x, "dtype", None)))
     if hasattr(sharding, "spec") and hasattr(sharding, "mesh"):
         mesh, spec = sharding.mesh, sharding.spec
     elif isinstance(sharding, str) or is_spec(sharding):
@@ -56,6 +59,14 @@ def draw(
     element = element_name(dtype if dtype is not None else getattr(x, "dtype", None))
     picture, data = draw_sharding(axes_text(mesh) or "", device_ids(mesh), element, list(shape), text, width)
     return Drawing(picture, json.loads(data))
+
+
+def on_one_device(sharding: Any, shape: tuple[int, ...], element: str) -> Drawing:
+    """An array that is not sharded."""
+    (device,) = sharding.device_set
+    dims = list(map(int, shape))
+    text = f"{element}[{','.join(map(str, dims))}]\non one device ({device}), not sharded\n"
+    return Drawing(text, {"shape": dims, "local_shape": dims, "devices": [device.id]})
 
 
 def is_spec(value: Any) -> bool:

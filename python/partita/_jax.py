@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from ._errors import UsageError
+from ._mesh import mesh_of_axes, show_axes
+from ._static_leaves import StaticLeaves, is_traceable, unwrapped
 
 #: The oldest version whose programs are read.
 OLDEST = (0, 6, 0)
@@ -29,8 +31,18 @@ class Lowered:
     kept: list[int] | None = None
     #: The leaves of the arguments, as shapes.
     leaves: list[Any] | None = None
-    #: The function that JAX compiles, to compare with.
+    #: The jitted function, to compare with.
     function: Callable[..., Any] | None = None
+    #: What of the arguments and results is not an array, unless the function was jitted by the user.
+    static: StaticLeaves | None = None
+
+    def results(self, arrays: list[Any]) -> Any:
+        """The arrays that the program returns as a result of the function."""
+        if self.static is not None:
+            return self.static.results(arrays)
+        import jax
+
+        return jax.tree_util.tree_unflatten(self.out_tree, arrays)
 
 
 def version() -> tuple[int, ...]:
@@ -78,24 +90,29 @@ def lower(
 ) -> Lowered:
     """Lowers a function for its arguments."""
     jax = import_jax()
-    check_mesh(jax, mesh)
+    mesh = mesh_of_axes(mesh)
     refuse_tracers(jax, args, kwargs)
     if in_shardings is not None:
-        args = with_shardings(jax, args, in_shardings, mesh)
+        with stated_remedies():
+            args = with_shardings(jax, args, in_shardings, mesh)
     args, kwargs = jax.tree_util.tree_map(without_devices, (args, kwargs))
     meshes = [mesh] if mesh is not None else []
     meshes += meshes_of(jax, (args, kwargs))
     common = common_mesh(meshes)
-    jitted = function if hasattr(function, "trace") else jax.jit(function)
-    if common is not None and platform is None:
-        platform = platform_of(jax, common)
-    with context(jax, common), shardy(jax):
-        traced = trace(jitted, args, kwargs)
-        lowered = traced.lower(lowering_platforms=(platform,)) if platform else traced.lower()
+    leaves = jax.tree_util.tree_leaves((args, kwargs))
+    static = None if hasattr(function, "trace") else StaticLeaves(*unwrapped(function), args, kwargs)
+    if static is not None:
+        args, kwargs = static.arguments()
+    jitted = function if static is None else jax.jit(static.function)
+    platform = platform or platform_of(jax, common)
+    with context(jax, common), shardy(jax), stated_remedies():
+        lowered = jitted.trace(*args, **kwargs).lower(lowering_platforms=(platform,))
     name: str = getattr(function, "__name__", "program")
     made = of_lowered(lowered, name)
-    made.mesh, made.function = common, function
-    made.leaves = jax.tree_util.tree_leaves((args, kwargs))
+    made.mesh, made.function, made.leaves, made.static = common, jitted, leaves, static
+    if static is not None:
+        made.in_tree = static.in_tree
+        made.kept = [static.arrays[at] for at in made.kept or []]
     if "sdy.mesh" not in made.text and "mhlo.sharding" not in made.text:
         raise UsageError(
             f"nothing in {name!r} is sharded, so there is no mesh to partition it for; pass arguments with shardings, such as "
@@ -123,29 +140,52 @@ def of_exported(exported: Any) -> Lowered:
     return Lowered(exported.mlir_module(), exported.fun_name, None, exported.in_tree, exported.out_tree, kept)
 
 
-def trace(jitted: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """Traces a function; errors about its arguments state what to pass."""
+#: Parts of messages of JAX about arguments, and what to pass instead. Other errors are those of the function itself.
+_REMEDIES = (
+    (
+        ("hashable",),
+        "a static argument cannot be hashed",
+        "pass a tuple instead of a list, and a frozen object instead of a dictionary or an array, or remove it from `static_argnums`",
+    ),
+    (
+        ("as an abstract array", "not a valid JAX type"),
+        "an argument is neither an array nor a number",
+        "name it in `static_argnames` of `jax.jit`, or pass the function without `jax.jit`",
+    ),
+    (
+        ("does not match the sharding on", "incompatible devices", "mesh should be the same", "should match the mesh"),
+        "the shardings are on different meshes",
+        "use one mesh for the arguments, `mesh=` and the shardings in the function",
+    ),
+    (
+        ("evenly divide", "evenly divisible"),
+        "the axes of a sharding do not divide the dimension",
+        "pad the array, shard another dimension, or use a mesh with other sizes",
+    ),
+    (
+        ("is not found in mesh", "Resource axis"),
+        "a sharding names an axis that the mesh does not have",
+        "use the names of the axes of the mesh",
+    ),
+    (
+        ("only valid for values of rank",),
+        "a sharding has more dimensions than its array",
+        "pass a `PartitionSpec` with at most one entry per dimension",
+    ),
+)
+
+
+@contextlib.contextmanager
+def stated_remedies() -> Iterator[None]:
+    """Makes errors of JAX about arguments state what to pass."""
     try:
-        return jitted.trace(*args, **kwargs)
+        yield
     except (TypeError, ValueError) as error:
         text = str(error)
-        if "hashable" in text:
-            raise UsageError(
-                f"a static argument cannot be hashed: {text}\npass a tuple instead of a list, and a frozen object instead of "
-                "a dictionary or an array, or remove it from `static_argnums`"
-            ) from error
-        if "devices" in text and "incompatible" in text or "mesh" in text.lower() and "match" in text:
-            raise UsageError(f"the shardings are on different meshes: {text}\nuse one mesh for all") from error
+        for parts, what, remedy in _REMEDIES:
+            if not isinstance(error, UsageError) and any(part in text for part in parts):
+                raise UsageError(f"{what}: {remedy}\n{text}") from error
         raise
-
-
-def check_mesh(jax: Any, mesh: Any) -> None:
-    """Refuses what is not a mesh of JAX: the function needs one that its shardings can name."""
-    if mesh is not None and not isinstance(mesh, (jax.sharding.Mesh, jax.sharding.AbstractMesh)):
-        raise UsageError(
-            f"expected a mesh, found {type(mesh).__name__}: pass a `jax.sharding.Mesh`, or without devices "
-            "`jax.sharding.AbstractMesh((4, 2), ('data', 'model'))`"
-        )
 
 
 def refuse_tracers(jax: Any, args: Any, kwargs: Any) -> None:
@@ -204,7 +244,7 @@ def with_shardings(jax: Any, args: tuple[Any, ...], shardings: Any, mesh: Any) -
             raise UsageError(
                 f"expected a PartitionSpec, a NamedSharding or None in `in_shardings`, found {type(sharding).__name__}"
             )
-        return jax.tree_util.tree_map(lambda leaf: shape_of(leaf, sharding), tree)
+        return jax.tree_util.tree_map(lambda leaf: shape_of(leaf, sharding) if is_traceable(leaf) else leaf, tree)
 
     return tuple(jax.tree_util.tree_map(place, tuple(shardings), tuple(args), is_leaf=is_leaf))
 
@@ -227,11 +267,6 @@ def common_mesh(meshes: list[Any]) -> Any:
                 "and for the shardings of all arguments"
             )
     return next((mesh for mesh in meshes if has_devices(mesh)), meshes[0])
-
-
-def show_axes(axes: dict[str, int]) -> str:
-    """The axes for a message."""
-    return ", ".join(f"{name}={size}" for name, size in axes.items()) or "no axes"
 
 
 def has_devices(mesh: Any) -> bool:

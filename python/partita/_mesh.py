@@ -27,6 +27,34 @@ def axes_text(mesh: Any) -> str | None:
     return ",".join(f"{name}={size}" for name, size in sizes.items())
 
 
+def show_axes(axes: dict[str, int]) -> str:
+    """The axes for a message."""
+    return ", ".join(f"{name}={size}" for name, size in axes.items()) or "no axes"
+
+
+def auto_mesh(axes: dict[str, int]) -> Any:
+    """A mesh of JAX without devices, whose axes are left to propagation."""
+    import jax
+
+    types = getattr(jax.sharding, "AxisType", None)
+    sizes, names = tuple(axes.values()), tuple(axes)
+    return jax.sharding.AbstractMesh(sizes, names, axis_types=(types.Auto,) * len(names) if types else None)
+
+
+def mesh_of_axes(mesh: Any) -> Any:
+    """The mesh without devices of `data=4,model=2` or of a dictionary; a mesh of JAX as it is."""
+    import jax
+
+    if mesh is None or isinstance(mesh, (jax.sharding.Mesh, jax.sharding.AbstractMesh)):
+        return mesh
+    text = axes_text(mesh) or ""
+    axes = re.findall(r"([^=,]+)=(\d+)(?:,|$)", text)
+    found = {name.strip(): int(size) for name, size in axes}
+    if not found or len(found) != text.count("=") or 0 in found.values():
+        raise UsageError(f"expected axes and their sizes, found {text!r}: pass text such as \"data=4,model=2\"")
+    return auto_mesh(found)
+
+
 def read_mesh(text: str) -> tuple[dict[str, int], bool]:
     """The axes of `<["data"=4, "model"=2]>`, and whether its devices are in order."""
     axes = {name: int(size) for name, size in re.findall(r'"((?:[^"\\]|\\.)*)"=(\d+)', text)}
@@ -75,10 +103,19 @@ class Splits:
         for name, size in axes.items():
             ends = sorted(bounds[name])
             pairs = list(zip(ends, ends[1:]))
+            if any(high % low for low, high in pairs):
+                raise UsageError(
+                    f"the program shards over parts of the axis {name!r} of size {size} that no mesh of JAX has at the same time; "
+                    "constrain the arguments or results that are sharded over a part of it"
+                )
             if len(pairs) <= 1:
                 self.parts[name] = [(name, 1, size)]
             else:
-                self.parts[name] = [(f"{name}_{at}", low, high // low) for at, (low, high) in enumerate(pairs)]
+                # An axis of the program may have the name of a part.
+                base = next(base for base in (name + "_" * count for count in range(len(axes) + 1)) if not any(
+                    other.startswith(f"{base}_") for other in axes
+                ))
+                self.parts[name] = [(f"{base}_{at}", low, high // low) for at, (low, high) in enumerate(pairs)]
 
     @property
     def are_needed(self) -> bool:

@@ -119,8 +119,17 @@ class Memory:
     tensors: tuple[Tensor, ...]
     text: str = field(repr=False, default="")
 
+    def to_pandas(self) -> Any:
+        """The largest tensors at the peak as a pandas table."""
+        return table(list(self.tensors))
+
     def __str__(self) -> str:
         return self.text
+
+    def _repr_html_(self) -> str:
+        from . import _notebook
+
+        return _notebook.memory(self, len(self.tensors))
 
 
 class Shown:
@@ -206,6 +215,10 @@ class Diff(Shown):
     def peak(self) -> tuple[int, int]:
         """The peak memory of one device, before and after."""
         return self.data["before"]["peak_bytes"], self.data["after"]["peak_bytes"]
+
+    def to_pandas(self) -> Any:
+        """The collectives that differ as a pandas table."""
+        return table(self.changes)
 
     def __bool__(self) -> bool:
         rows = (self.data[name] for name in ("collectives", "shardings"))

@@ -43,6 +43,7 @@ def mlp(params, x, unused=None, *, scale=1.0):
 
 
 PARAMS = {"mlp": {"w1": shape((16, 32), None, "model"), "w2": shape((32, 16), "model", None)}}
+W1, W2 = (PARAMS["mlp"][name].sharding for name in ("w1", "w2"))
 BATCH = shape((8, 16), "data")
 
 
@@ -100,6 +101,10 @@ class Analyze(unittest.TestCase):
                     mesh=ABSTRACT,
                     in_shardings=({"mlp": {"w1": P(None, "model"), "w2": P("model")}}, P("data")),
                 ),
+                "sizes of axes": lambda: partita.analyze(mlp, PARAMS, BATCH, mesh={"data": 4, "model": 2}),
+                "shardings of jit": lambda: partita.analyze(
+                    jax.jit(mlp, in_shardings=({"mlp": {"w1": W1, "w2": W2}}, BATCH.sharding)), *numbers((PARAMS, BATCH))
+                ),
                 "lowered": lambda: partita.analyze(lowered),
                 "traced": lambda: partita.analyze(jax.jit(mlp).trace(*placed)),
                 "exported": lambda: partita.analyze(exported),
@@ -151,6 +156,7 @@ class Analyze(unittest.TestCase):
         self.assertEqual(str(partita.draw(shape((8, 4, 2), "data", None, "model"))), str(partita.draw(x)))
         self.assertIn("7", str(partita.draw(NamedSharding(ABSTRACT, P(("data", "model"))), (8,))))
         self.assertIn("7", str(partita.draw(P("data"), (8,), mesh=DEVICES)))
+        self.assertIn("on one device", str(partita.draw(jnp.ones((2, 3)))))
 
 
 class Run(unittest.TestCase):
@@ -172,6 +178,40 @@ class Run(unittest.TestCase):
         assert_close(jax.jit(lambda *args: run(*args)["y"] + 1)(*args), got["y"] + 1)
         with self.assertRaisesRegex(partita.UsageError, "pass what was analysed"):
             run(args[0])
+        with self.assertRaisesRegex(partita.UsageError, re.escape("analyze(jax.grad(f)")):
+            jax.grad(lambda *args: run(*args)["norm"])(*args)
+
+    def test_arguments_that_are_not_arrays_are_constants(self):
+        def apply(layer, x, *, name):
+            assert name == "relu"
+            return {"layer": {**layer, "w": layer["w"] * 2}, "y": layer["activation"](x @ layer["w"])}
+
+        layer = {"w": shape((16, 32), None, "model"), "activation": jax.nn.relu, "none": None}
+        r = partita.analyze(apply, layer, BATCH, name="relu")
+        self.assertIn("given on layer['w'] dimension 1", str(r.why("layer['w']", dim=1)))
+        self.assertEqual(r.shardings().result["y"].spec, P("data", "model"))
+        w, x = numbers((layer["w"], BATCH))
+        got = r.compile()({**layer, "w": w}, x, name="relu")
+        self.assertIs(got["layer"]["activation"], jax.nn.relu)
+        assert_close((got["layer"]["w"], got["y"]), (w * 2, np.maximum(x @ w, 0)))
+        compared = partita.compare_with_xla(apply, layer, BATCH, name="relu")
+        self.assertTrue(compared, str(compared))
+
+    @unittest.skipUnless(hasattr(jax, "make_mesh") and VERSION >= (0, 7), "needs explicit axes")
+    def test_explicit_axes(self):
+        mesh = jax.make_mesh((4, 2), ("data", "model"), axis_types=(AxisType.Explicit,) * 2)
+        x, w = (jax.device_put(value, NamedSharding(mesh, spec)) for value, spec in zip(
+            numbers((BATCH, PARAMS["mlp"]["w1"])), (P("data"), P(None, "model"))
+        ))
+
+        def product(x, w):
+            return jnp.tanh(jax.sharding.reshard(x @ w, P(None, "model")))
+
+        r = partita.analyze(product, x, w)
+        self.assertEqual([each.kind for each in r.collectives], ["all_gather"])
+        got = r.compile()(x, w)
+        assert_close(got, np.tanh(np.asarray(x) @ np.asarray(w)))
+        self.assertEqual(got.sharding.spec, P(None, "model"))
 
     def test_gradients_loops_and_random_numbers(self):
         def step(params, x, key):
@@ -235,6 +275,20 @@ class CompareWithXla(unittest.TestCase):
         self.assertIn("all_reduce", compared.xla.collectives)
         self.assertIn("Partita", str(compared))
 
+    def test_loops_count_with_their_trips(self):
+        def layers(x, w):
+            return jax.lax.scan(lambda h, _: (jnp.tanh(h @ w) @ w.T, None), x, None, length=5)[0]
+
+        def until(x, w):
+            return jax.lax.while_loop(lambda h: h[0, 0] < 0, lambda h: jnp.tanh(h @ w) @ w.T, x)
+
+        args = BATCH, PARAMS["mlp"]["w1"]
+        compared = partita.compare_with_xla(layers, *args)
+        (reduction,) = compared.analysis.collectives
+        self.assertEqual((reduction.times, compared.ours.bytes), (5, 5 * reduction.bytes))
+        self.assertEqual(compared.xla.bytes, compared.ours.bytes)
+        self.assertIn("one iteration", str(partita.compare_with_xla(until, *args)))
+
     def test_xla_does_not_clamp_offsets_on_sharded_dimensions(self):
         """Reproduced errors of XLA's partitioner, each with the first version of jax that was tried and is right. If one fails because
         XLA is right, XLA is fixed: name the version."""
@@ -277,7 +331,15 @@ class WrongUse(unittest.TestCase):
         self.check("pass `mesh=`", jnp.sum, np.ones(8, np.float32), in_shardings=(P("x"),))
 
     def test_invalid_meshes_and_shardings(self):
-        self.check("AbstractMesh((4, 2)", mlp, PARAMS, BATCH, mesh="data=4,model=2")
+        self.check("data=4,model=2", mlp, PARAMS, BATCH, mesh="data4")
+        self.check("expected a mesh, found int", mlp, PARAMS, BATCH, mesh=3)
+        self.check("the mesh does not have", jnp.sum, np.ones(8), mesh=DEVICES, in_shardings=(P("dat"),))
+        self.check("do not divide the dimension", jnp.sum, np.ones(7), mesh=ABSTRACT, in_shardings=(P("data"),))
+        r = partita.analyze(mlp, PARAMS, BATCH)
+        other = Mesh(DEVICES.devices.reshape(2, 4), ("data", "model"))
+        for call in (r.shardings, r.compile):
+            with self.assertRaisesRegex(partita.UsageError, r"data=4, model=2\), but the mesh has 8 \(data=2, model=4"):
+                call(other)
         self.check("each of the 1 positional", jnp.sum, np.ones(8), mesh=DEVICES, in_shardings=(P(), P()))
         self.check("found str", jnp.sum, np.ones(8), mesh=DEVICES, in_shardings=("data",))
 
@@ -285,6 +347,9 @@ class WrongUse(unittest.TestCase):
         other = AbstractMesh((2, 4), ("data", "model"), axis_types=AUTO)
         self.check("data=4, model=2 and data=2, model=4", mlp, PARAMS, shape((8, 16), "data", mesh=other))
         self.check("use the same mesh", mlp, PARAMS, BATCH, mesh=other)
+        jitted = jax.jit(jnp.sum, in_shardings=NamedSharding(DEVICES, P("data")))
+        devices = Mesh(DEVICES.devices.reshape(2, 4), ("data", "model"))
+        self.check("use one mesh", jitted, shape((8,), "data", mesh=devices))
 
     def test_an_unhashable_static_argument(self):
         def scaled(x, sizes):
@@ -293,6 +358,7 @@ class WrongUse(unittest.TestCase):
         jitted = jax.jit(scaled, static_argnums=1)
         self.check("pass a tuple instead of a list", jitted, BATCH, [1, 2])
         self.assertEqual(partita.analyze(jitted, BATCH, (1, 2)).collectives, [])
+        self.check("static_argnames", jax.jit(scaled), BATCH, "sizes")
 
     def test_a_version_that_was_not_tried(self):
         from partita import _jax

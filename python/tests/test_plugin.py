@@ -86,7 +86,10 @@ class Pandas(unittest.TestCase):
             raise unittest.SkipTest(f"no pandas: {error}") from error
         import partita
 
-        table = partita.analyze(PRODUCT).to_pandas()
+        r = partita.analyze(PRODUCT)
+        self.assertIn("argument", set(r.memory.to_pandas()["role"]))
+        self.assertEqual(list(r.diff(partita.analyze(BATCH_ONLY)).to_pandas()["bytes_after"]), [0])
+        table = r.to_pandas()
         self.assertEqual(list(table["kind"]), ["all_reduce"])
         self.assertEqual(table["axes"][0], "x")
 

@@ -69,6 +69,9 @@ class Analysis(unittest.TestCase):
         self.assertLess(r.memory.peak, r.memory.unpartitioned)
         self.assertIn("all_reduce", str(r))
         self.assertIn("all_reduce", r._repr_html_())
+        # Names of a program are text in a notebook.
+        hostile = partita.analyze(PRODUCT.replace('"x"', '"<b>x"').replace("params['b']", "<script>'b']"))
+        self.assertNotRegex(hostile._repr_html_() + hostile.memory._repr_html_(), "<(b>|script)")
         self.assertIn("x=2, y=2", repr(r))
         self.assertTrue(dataclasses.is_dataclass(only))
         self.assertIn("tensor<4x256xf32>", r.partition())

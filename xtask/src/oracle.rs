@@ -65,10 +65,11 @@ fn environment_from(base: &Path, name: &str, requirements: &str) -> Result<PathB
     println!("creating the Python environment in {}", folder.display());
     run(Command::new(base).args(["-m", "venv"]).arg(&folder))
         .map_err(|error| format!("{error}; set PARTITA_PYTHON to a Python 3 with venv"))?;
+    // The file lists all dependencies. pip need not search for them: it would try versions that are newer than the file.
     // Modules are compiled on import, and only a few are ever imported.
     run(Command::new(&python)
         .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"])
-        .args(["--no-compile", "-r"])
+        .args(["--no-deps", "--no-compile", "-r"])
         .arg(&requirements))?;
     fs::write(stamp, wanted).map_err(|error| error.to_string())?;
     Ok(python)

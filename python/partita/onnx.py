@@ -164,11 +164,16 @@ def read(model: Any) -> _native.Model:
     if isinstance(model, (bytes, bytearray)):
         return _native.Model("model", bytes(model), None)
     if hasattr(model, "SerializeToString"):
+        # 1 is EXTERNAL; the proto does not name the folder of the files.
+        if any(tensor.data_location == 1 for tensor in model.graph.initializer):
+            raise UsageError(
+                "the model has weights in files that were not read: pass the path of the model, or load it with `onnx.load(path)`"
+            )
         return _native.Model("model", model.SerializeToString(), None)
     if type(model).__module__.startswith("onnx_ir"):
         import onnx_ir
 
-        return _native.Model("model", onnx_ir.to_proto(model).SerializeToString(), None)
+        return _native.Model("model", onnx_ir.to_proto(model).SerializeToString(), beside_weights(model))
     if not isinstance(model, (str, os.PathLike)):
         raise UsageError(
             f"expected a model, found {type(model).__name__}: pass an `onnx.ModelProto`, a model of onnx_ir, bytes, or a path"
@@ -184,6 +189,15 @@ def read(model: Any) -> _native.Model:
     if path.endswith(".textproto"):
         return _native.Model.of_text(path, data.decode("utf-8", "replace"))
     return _native.Model(path, data, path)
+
+
+def beside_weights(model: Any) -> str | None:
+    """A path in the folder of the files with the weights of a model of onnx_ir, if it has such files."""
+    tensors = [value.const_value for value in model.graph.initializers.values()]
+    folders = {os.fspath(tensor.base_dir) for tensor in tensors if getattr(tensor, "base_dir", None) is not None}
+    if len(folders) > 1:
+        raise UsageError("the model has weights in several folders: save it with `onnx_ir.save`, and pass the path")
+    return os.path.join(folders.pop(), "model.onnx") if folders else None
 
 
 def decoded(file: bytes) -> Any:

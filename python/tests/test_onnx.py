@@ -19,6 +19,17 @@ def model():
     return text_format.Parse((EXAMPLES / "mlp.textproto").read_text(), onnx.ModelProto())
 
 
+def save_with_weights_in_a_file(folder):
+    """Saves the model; returns its path."""
+    saved = model()
+    for weight in saved.graph.initializer:
+        # Only raw bytes are written to a file of their own.
+        weight.CopyFrom(onnx.numpy_helper.from_array(onnx.numpy_helper.to_array(weight), weight.name))
+    path = f"{folder}/model.onnx"
+    onnx.save(saved, path, save_as_external_data=True, size_threshold=0)
+    return path
+
+
 ON = {"mesh": "x=2", "shardings": {"w1": "_,x"}}
 
 
@@ -44,6 +55,25 @@ class Onnx(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             paths = ranks.save(folder)
             self.assertEqual(onnx.load(paths[1]), ranks[1])
+
+    def test_models_of_onnx_ir(self):
+        try:
+            import onnx_ir
+        except ImportError as error:
+            raise unittest.SkipTest(f"no onnx_ir: {error}") from error
+        self.assertTrue(partita.onnx.verify(onnx_ir.from_proto(model()), **ON))
+        with tempfile.TemporaryDirectory() as folder:
+            path = save_with_weights_in_a_file(folder)
+            self.assertTrue(partita.onnx.verify(onnx_ir.load(path), **ON))
+            self.assertEqual(len(partita.onnx.check(onnx_ir.load(path))), 0)
+
+    def test_weights_in_files(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = save_with_weights_in_a_file(folder)
+            self.assertTrue(partita.onnx.verify(path, **ON))
+            self.assertTrue(partita.onnx.verify(onnx.load(path), **ON))
+            with self.assertRaisesRegex(partita.UsageError, "pass the path of the model"):
+                partita.onnx.check(onnx.load(path, load_external_data=False))
 
     def test_wrong_use(self):
         for call, expected in [

@@ -62,6 +62,20 @@ fn collectives_are_grouped_by_source_line() {
 }
 
 #[test]
+fn layers_may_have_names_of_any_form() {
+    // `layer7` and `params['layer7']`, as people name scopes and keys, instead of the forms of flax and of lists.
+    let named = |text: String| text.replace("layers_", "layer").replace("['layers'][", "['layer");
+    let text = named(program(Form { layers: 48, has_locations: true }));
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("named-layers.mlir");
+    fs::write(&path, text.replace("]['", "']['").replace("'']['", "']['")).expect("writable");
+    for command in ["comms", "memory", "cost"] {
+        let count = |file: &Path| json(file, command)["groups"].as_array().expect("a list").len();
+        assert_eq!(count(&path), count(&LAYERED), "{command}");
+    }
+    line(&printed(&path, "show", 100), &["params['layer0..47']['q']", "48 × 4.0 MiB"]);
+}
+
+#[test]
 fn groups_add_up_to_the_total() {
     for by in ["source", "layer", "axis", "kind"] {
         let view = json(&LAYERED, &format!("comms --by {by}"));
@@ -117,6 +131,7 @@ fn no_line_is_wider_than_the_terminal() {
         "show --all",
         "show",
         "propagate --conflicts",
+        "steps",
     ];
     for file in [&LAYERED, &WITHOUT_LOCATIONS] {
         for arguments in commands {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::comms::{CauseView, CollectiveView, CommsView, most_sent, total_seconds};
 use crate::comms_fixes::CommsFixView;
 use crate::cost::seconds_text;
-use crate::layers::{MergedName, merge_key, merged_layers, split_layer};
+use crate::layers::{MergedName, merged_layers, split_layer};
 use crate::ranked::{By, ListOptions, Ranked, RankedRow, push_line, wrapped};
 use crate::show::byte_text;
 use crate::sources::{FileNames, PlaceView, short_stack};
@@ -128,11 +128,8 @@ fn key(each: &CollectiveView, by: By) -> Vec<String> {
         By::Layer => each.origin.layer.iter().cloned().collect(),
         By::Source => {
             let mut key = vec![each.collective.into(), each.cause.name.into(), each.axes.join(",")];
-            match &each.origin.source {
-                Some(place) => {
-                    let name = each.origin.name_stack.as_deref().unwrap_or_default();
-                    key.extend([place.file.clone(), place.line.to_string(), merge_key(name)]);
-                }
+            match each.origin.common_key() {
+                Some(common) => key.extend(common),
                 // Without a location, ops of equal text are the same op of several layers.
                 None => key.extend([each.pattern.clone(), each.bytes.to_string()]),
             }
@@ -145,10 +142,10 @@ fn group(members: &[&CollectiveView], by: By) -> CommsGroupView {
     let first = members[0];
     let all = |is_same: &dyn Fn(&CollectiveView) -> bool| members.iter().all(|each| is_same(each));
     let mut names = MergedName::default();
-    let stacks: Vec<&str> = members.iter().filter_map(|each| each.origin.name_stack.as_deref()).collect();
+    let stacks: Vec<_> = members.iter().filter_map(|each| each.origin.named()).collect();
     let has_one_name = by == By::Source && stacks.len() == members.len();
     if has_one_name {
-        stacks.iter().for_each(|name| names.add(name));
+        stacks.iter().for_each(|(name, layer)| names.add(name, *layer));
     }
     let line = |each: &CollectiveView| each.origin.source.as_ref().map(|at| (at.file.clone(), at.line));
     CommsGroupView {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::comms::CommsView;
-use crate::layers::{MergedName, merge_key};
+use crate::layers::MergedName;
 use crate::propagation::PropagationView;
 use crate::ranked::{ListOptions, push_line, shortened, wrapped};
 use crate::show::byte_text;
@@ -92,11 +92,8 @@ impl PropagationView {
     fn key(&self, conflicts: &[usize]) -> Vec<String> {
         let first = &self.conflicts[conflicts[0]];
         let mut key = vec![first.op.clone()];
-        match (&first.source.source, first.line) {
-            (Some(place), _) => {
-                let name = first.source.name_stack.as_deref().unwrap_or_default();
-                key.extend([place.file.clone(), place.line.to_string(), merge_key(name)]);
-            }
+        match (first.source.common_key(), first.line) {
+            (Some(common), _) => key.extend(common),
             // Without a location, equal dimensions and sizes suggest the same op of several layers.
             (None, Some(_)) => key.extend(conflicts.iter().map(|&index| {
                 let BlameView { axis, from_dim, to_dim, factor, tensor_bytes, .. } = &self.conflicts[index];
@@ -112,9 +109,9 @@ impl PropagationView {
         let all = || ops.iter().flatten().map(|&index| &self.conflicts[index]);
         let first = &self.conflicts[ops[0][0]];
         let sent: Vec<u64> = of_ops().filter_map(|conflict| conflict.sent).collect();
-        let stacks: Vec<&str> = of_ops().filter_map(|each| each.source.name_stack.as_deref()).collect();
+        let stacks: Vec<_> = of_ops().filter_map(|each| each.source.named()).collect();
         let mut names = MergedName::default();
-        stacks.iter().for_each(|name| names.add(name));
+        stacks.iter().for_each(|(name, layer)| names.add(name, *layer));
         ConflictGroupView {
             sent: (!sent.is_empty())
                 .then(|| sent.iter().fold(0, |all: u64, bytes| all.saturating_add(*bytes))),

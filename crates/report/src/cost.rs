@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use partita_base::time_text;
 use serde::Serialize;
 
-use crate::layers::{MergedName, merge_key, merged_layers, split_layer};
+use crate::layers::{MergedName, merged_layers, split_layer};
 use crate::memory::FigureView;
 use crate::ranked::{By, ListOptions, Ranked, RankedRow, push_line, wrapped};
 use crate::show::byte_text;
@@ -233,11 +233,8 @@ fn key(task: &TaskView, by: By) -> Vec<String> {
         By::Layer => task.origin.layer.iter().cloned().collect(),
         By::Source => {
             let mut key = vec![task.kind.to_string(), task.axes.join(",")];
-            match &task.origin.source {
-                Some(place) => {
-                    let name = task.origin.name_stack.as_deref().unwrap_or_default();
-                    key.extend([place.file.clone(), place.line.to_string(), merge_key(name)]);
-                }
+            match task.origin.common_key() {
+                Some(common) => key.extend(common),
                 // Without a location, ops of equal text are the same op of several layers.
                 None => key.extend([task.op.clone(), task.pattern.clone(), task.bytes.to_string()]),
             }
@@ -267,10 +264,10 @@ fn group(members: &[&TaskView], by: By) -> CostGroupView {
     let first = members[0];
     let all = |is_same: &dyn Fn(&TaskView) -> bool| members.iter().all(|each| is_same(each));
     let line = |each: &TaskView| each.origin.source.as_ref().map(|at| (at.file.clone(), at.line));
-    let stacks: Vec<&str> = members.iter().filter_map(|each| each.origin.name_stack.as_deref()).collect();
+    let stacks: Vec<_> = members.iter().filter_map(|each| each.origin.named()).collect();
     let has_one_name = by == By::Source && stacks.len() == members.len();
     let mut names = MergedName::default();
-    stacks.iter().filter(|_| has_one_name).for_each(|name| names.add(name));
+    stacks.iter().filter(|_| has_one_name).for_each(|(name, layer)| names.add(name, *layer));
     let picoseconds = sum(members);
     CostGroupView {
         seconds: picoseconds as f64 / 1e12,

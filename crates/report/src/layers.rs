@@ -90,6 +90,11 @@ pub(crate) fn argument_components(name: &str) -> Vec<String> {
     keys.map(str::to_string).collect()
 }
 
+/// The name in the user's own program in `%arg0 (params['w'])`, or else the name in the text.
+pub(crate) fn given_name(name: &str) -> &str {
+    name.split_once(" (").and_then(|(_, given)| given.strip_suffix(')')).unwrap_or(name)
+}
+
 /// Names that differ in numbers only, as one: `w[0..47]` for `w[0]` to `w[47]`, `w[*]` for other numbers.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MergedName {
@@ -98,9 +103,9 @@ pub(crate) struct MergedName {
 }
 
 impl MergedName {
-    /// Adds a name with the texts of the others.
-    pub(crate) fn add(&mut self, name: &str) {
-        let (texts, numbers) = split_numbers(name);
+    /// Adds a name with the texts of the others, and the layer that it belongs to.
+    pub(crate) fn add(&mut self, name: &str, layer: Option<&str>) {
+        let (texts, numbers) = split_numbers(name, layer);
         if self.texts.is_empty() {
             self.numbers = vec![BTreeSet::new(); numbers.len()];
             self.texts = texts;
@@ -151,22 +156,32 @@ fn range(numbers: &BTreeSet<u64>) -> String {
 }
 
 /// The key that names differing in numbers only have in common.
-pub(crate) fn merge_key(name: &str) -> String {
-    split_numbers(name).0.join("*")
+pub(crate) fn merge_key(name: &str, layer: Option<&str>) -> String {
+    split_numbers(name, layer).0.join("*")
 }
 
 /// The texts around the numbers of a name, and the numbers. Only numbers that can count layers are split off: those after
-/// a bracket, a dot, a slash or an underscore, and before the end of a word.
-fn split_numbers(name: &str) -> (Vec<String>, Vec<u64>) {
+/// a bracket, a dot, a slash or an underscore, and before the end of a word; and the number of the layer, as in `layer12`.
+fn split_numbers(name: &str, layer: Option<&str>) -> (Vec<String>, Vec<u64>) {
     let (mut texts, mut numbers) = (vec![String::new()], Vec::new());
+    // Letters before a number may belong to it, as in `conv2d` or `relu6`, unless it is known to count.
+    let scope = layer.map(|path| path.rsplit_once('/').map_or(path, |(_, last)| last)).unwrap_or_default();
     let mut rest = name;
     while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
         let digits = rest[start..].find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len() - start);
         let end = start + digits;
         let before = rest[..start].chars().next_back();
         let after = rest[end..].chars().next();
+        let ends_word = |c: char| !c.is_alphanumeric() && c != '_';
+        let is_scope = || {
+            let before = rest[..end].strip_suffix(scope).map(|outer| outer.chars().next_back());
+            !scope.is_empty()
+                && before.is_some_and(|c| c.is_none_or(ends_word))
+                && after.is_none_or(ends_word)
+        };
         let counts = before.is_some_and(|c| matches!(c, '[' | '.' | '/' | '_'))
-            && after.is_none_or(|c| !c.is_alphanumeric());
+            && after.is_none_or(|c| !c.is_alphanumeric())
+            || is_scope();
         let text = texts.last_mut().expect("begins with one");
         match rest[start..end].parse().ok().filter(|_| counts) {
             Some(number) => {
@@ -221,13 +236,28 @@ mod tests {
     fn names_are_merged_over_their_numbers() {
         let merged = |names: &[&str]| {
             let mut all = MergedName::default();
-            names.iter().for_each(|name| all.add(name));
+            names.iter().for_each(|name| all.add(name, None));
             all.text()
         };
         assert_eq!(merged(&["p['h'][0]['w1']", "p['h'][1]['w1']", "p['h'][2]['w1']"]), "p['h'][0..2]['w1']");
         assert_eq!(merged(&["layer_1/dot", "layer_7/dot"]), "layer_*/dot");
         assert_eq!(merged(&["x"]), "x");
-        assert_eq!(merge_key("p[12][3]"), merge_key("p[0][1]"));
-        assert_ne!(merge_key("conv2d"), merge_key("conv1d"));
+        assert_eq!(merge_key("p[12][3]", None), merge_key("p[0][1]", None));
+        assert_ne!(merge_key("conv2d", None), merge_key("conv1d", None));
+    }
+
+    #[test]
+    fn the_number_of_a_layer_may_follow_letters() {
+        let mut merged = MergedName::default();
+        for layer in 0..12 {
+            let name = format!("transpose(jvp(layer{layer}))/norm1/mul");
+            merged.add(&name, Some(&format!("gpt/layer{layer}")));
+        }
+        assert_eq!(merged.text(), "transpose(jvp(layer0..11))/norm1/mul");
+        let key = |name: &str, layer| merge_key(name, Some(layer));
+        assert_eq!(key("p['block1']['w1']", "p/block1"), key("p['block2']['w1']", "p/block2"));
+        // Neither other numbers count, nor names that only end in that of the layer.
+        assert_ne!(key("layer1/relu6", "layer1"), key("layer1/relu7", "layer1"));
+        assert_ne!(key("sublayer1/dot", "layer1"), key("sublayer2/dot", "layer2"));
     }
 }

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::layers::{Layers, MergedName, argument_components, merge_key, merged_layers, split_layer};
+use crate::layers::{
+    Layers, MergedName, argument_components, given_name, merge_key, merged_layers, split_layer,
+};
 use crate::memory::{MemoryView, TensorView};
 use crate::ranked::{By, ListOptions, Ranked, RankedRow, push_line, wrapped};
 use crate::show::byte_text;
@@ -81,9 +83,7 @@ type Members<'v> = BTreeMap<Vec<String>, Vec<&'v TensorView>>;
 
 /// The name of an argument in the user's own program, or in the text.
 fn argument_name(tensor: &TensorView) -> Option<&str> {
-    let name = tensor.name.as_deref().filter(|_| tensor.made_by.is_none())?;
-    let given = name.split_once(" (").and_then(|(_, given)| given.strip_suffix(')'));
-    Some(given.unwrap_or(name))
+    tensor.name.as_deref().filter(|_| tensor.made_by.is_none()).map(given_name)
 }
 
 fn key(tensor: &TensorView, by: By) -> Vec<String> {
@@ -93,12 +93,9 @@ fn key(tensor: &TensorView, by: By) -> Vec<String> {
         By::Layer => tensor.origin.layer.iter().cloned().collect(),
         By::Source => {
             let mut key = vec![tensor.role.to_string(), shown_type(tensor).to_string()];
-            match (argument_name(tensor), &tensor.origin.source, &tensor.made_by) {
-                (Some(name), _, _) => key.push(merge_key(name)),
-                (None, Some(place), _) => {
-                    let name = tensor.origin.name_stack.as_deref().unwrap_or_default();
-                    key.extend([place.file.clone(), place.line.to_string(), merge_key(name)]);
-                }
+            match (argument_name(tensor), tensor.origin.common_key(), &tensor.made_by) {
+                (Some(name), _, _) => key.push(merge_key(name, tensor.origin.layer.as_deref())),
+                (None, Some(common), _) => key.extend(common),
                 (None, None, Some(op)) => key.push(op.op.clone()),
                 (None, None, None) => {}
             }
@@ -146,10 +143,12 @@ fn group(members: &[&TensorView], by: By) -> TensorGroupView {
     let name = |tensor: &TensorView| {
         argument_name(tensor).map(str::to_string).or_else(|| tensor.origin.name_stack.clone())
     };
-    let names: Vec<String> = members.iter().filter_map(|tensor| name(tensor)).collect();
+    let layer = |tensor: &TensorView| tensor.origin.layer.clone();
+    let names: Vec<(String, Option<String>)> =
+        members.iter().filter_map(|tensor| Some((name(tensor)?, layer(tensor)))).collect();
     let has_one_name = by == By::Source && names.len() == members.len();
     let mut merged = MergedName::default();
-    names.iter().filter(|_| has_one_name).for_each(|name| merged.add(name));
+    names.iter().filter(|_| has_one_name).for_each(|(name, layer)| merged.add(name, layer.as_deref()));
     TensorGroupView {
         bytes: sum(members),
         tensors: members.len(),

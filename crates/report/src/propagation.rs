@@ -7,6 +7,7 @@ use partita_propagate::{Stop, Trace};
 use serde::Serialize;
 
 use crate::labels::TextNames;
+use crate::sources::name_layers;
 use crate::view::{View, json_as_declared};
 use crate::why::Answers;
 use crate::why_view::BlameView;
@@ -114,7 +115,8 @@ impl PropagationView {
         let mut answers = Answers::new(module, source, names, run, trace);
         let values = (0..module.value_count()).map(ValueId::from_index);
         let values = values.filter_map(|value| answers.listed_value(value)).collect();
-        let conflicts = answers.conflicts();
+        let mut conflicts = answers.conflicts();
+        name_layers(conflicts.iter_mut().map(|conflict| &mut conflict.source));
         Self { stop, steps, visits, warnings, values, conflicts }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::Table;
-use crate::layers::{MergedName, merge_key};
+use crate::layers::{Layers, MergedName, argument_components, merge_key};
 use crate::ranked::{ListOptions, from_end, push_line, wrapped};
 use crate::show::{FunctionView, ModuleView, ModulesView, ValueView, byte_text};
 use crate::view::View;
@@ -109,15 +109,20 @@ impl Fold<'_> {
 fn add_rows(rows: &mut Vec<[String; 5]>, values: &[ValueView], arrow: &str, top: usize) -> bool {
     let mut index: BTreeMap<(String, &str, Option<&str>), usize> = BTreeMap::new();
     let mut folds: Vec<Fold<'_>> = Vec::new();
-    for (at, value) in values.iter().enumerate() {
-        // A value without a name of the user is not one of several layers.
-        let name = value.source_name.as_deref().map_or_else(|| format!("\u{0}{at}"), merge_key);
+    let components = |value: &ValueView| value.source_name.as_deref().map(argument_components);
+    let names: Vec<Vec<String>> = values.iter().map(|value| components(value).unwrap_or_default()).collect();
+    let layers = Layers::new(names.iter().map(Vec::as_slice));
+    for (value, components) in values.iter().zip(&names) {
+        let layer = layers.find(components);
+        // A value with no name but its own is not one of several layers; results may have none at all.
+        let own = || format!("\u{0}{}", value.name);
+        let name = value.source_name.as_deref().map_or_else(own, |name| merge_key(name, layer.as_deref()));
         let at = *index.entry((name, &value.short, value.sharding.as_deref())).or_insert_with(|| {
             folds.push(Fold { first: value, name: MergedName::default(), count: 0 });
             folds.len() - 1
         });
         folds[at].count += 1;
-        folds[at].name.add(value.source_name.as_deref().unwrap_or_default());
+        folds[at].name.add(value.source_name.as_deref().unwrap_or_default(), layer.as_deref());
     }
     let count = folds.len();
     if count > top {

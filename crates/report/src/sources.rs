@@ -8,7 +8,7 @@ use partita_ir::{Attr, Module, OpCode, OpId, names};
 use rustc_hash::FxHashMap;
 use serde::{Serialize, Serializer};
 
-use crate::layers::{Layers, plain_components};
+use crate::layers::{Layers, merge_key, plain_components};
 
 /// A position in a file of the user's own program; in JSON, `model.py:88:12`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -42,6 +42,20 @@ pub struct SourceView {
     pub name_stack: Option<String>,
     /// The repeated part of the program that contains it: `layers_12`, or a loop.
     pub layer: Option<String>,
+}
+
+impl SourceView {
+    /// The name stack and the layer that its number counts.
+    pub(crate) fn named(&self) -> Option<(&str, Option<&str>)> {
+        Some((self.name_stack.as_deref()?, self.layer.as_deref()))
+    }
+
+    /// What it has in common with the same op of other layers: file, line, and the name without the numbers of layers.
+    pub(crate) fn common_key(&self) -> Option<[String; 3]> {
+        let place = self.source.as_ref()?;
+        let name = merge_key(self.name_stack.as_deref().unwrap_or_default(), self.layer.as_deref());
+        Some([place.file.clone(), place.line.to_string(), name])
+    }
 }
 
 /// The most ops and calls around an op that are searched for its origin.

@@ -1,5 +1,6 @@
 //! Reads input files. Whatever their content, the result is a module or diagnostics.
 
+use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::Path;
@@ -11,7 +12,7 @@ use partita::report::{
     Color, RefusalView, View, diagnostics_json, diagnostics_summary, findings_as_diagnostics, findings_json,
     findings_summary, render_diagnostics, render_findings, sarif_log, workflow_commands,
 };
-use partita::{Code, Diagnostic, Diagnostics, Error, Source, Span, code};
+use partita::{Code, Diagnostic, Diagnostics, Error, Severity, Source, Span, code};
 
 use crate::args::{Common, LogFormat, OutputFormat};
 use crate::commands::error_page;
@@ -105,7 +106,7 @@ pub(crate) fn read_module(
     let Some((mesh, is_shown)) = &loaded.mesh else { return program };
     let (program, indivisible) = program.on_mesh(mesh);
     if *is_shown {
-        output::eprint_text(&indivisible.text());
+        output::eprint_fitted(&indivisible.text());
     }
     program
 }
@@ -154,8 +155,42 @@ pub(crate) fn print_model_findings(file: &str, findings: &[Finding], common: &Co
     }
 }
 
-/// Prints diagnostics: as text to standard error, or as JSON to standard output.
+/// The most warnings of one code beside an answer: a model repeats its layers, and with them what is wrong in each.
+const MOST_ALIKE: usize = 4;
+
+/// Prints what a command found beside its answer: diagnostics as text to standard error, or as JSON to standard output. Text has only
+/// the first warnings of each code.
 pub(crate) fn print_findings(source: &Source, diagnostics: &Diagnostics, common: &Common) {
+    let is_text = common.log.is_none() && common.format == OutputFormat::Text;
+    let (shown, omitted) = first_of_each_code(diagnostics);
+    if !is_text || omitted.is_empty() {
+        return print_all_findings(source, diagnostics, common);
+    }
+    let shown = flags::diagnostics_with_flags(shown);
+    output::eprint_rendered(&render_diagnostics(source, &shown, output::diagnostic_color(common)));
+    for (code, count) in omitted {
+        output::eprint_text(&format!("warning[{code}]: {count} more like these\n\n"));
+    }
+    output::eprint_text(&format!("{}\n", diagnostics_summary(diagnostics)));
+}
+
+/// All errors and the first warnings of each code, and how many of which codes are left out.
+fn first_of_each_code(diagnostics: &Diagnostics) -> (Diagnostics, BTreeMap<Code, usize>) {
+    let (mut shown, mut counts) = (Diagnostics::default(), BTreeMap::<Code, usize>::new());
+    for diagnostic in diagnostics.iter() {
+        let count = counts.entry(diagnostic.code).or_default();
+        *count += usize::from(diagnostic.severity == Severity::Warning);
+        if *count <= MOST_ALIKE || diagnostic.severity == Severity::Error {
+            shown.push(diagnostic.clone());
+        }
+    }
+    counts.retain(|_, count| *count > MOST_ALIKE);
+    counts.values_mut().for_each(|count| *count -= MOST_ALIKE);
+    (shown, counts)
+}
+
+/// Prints diagnostics: as text to standard error, or as JSON to standard output.
+pub(crate) fn print_all_findings(source: &Source, diagnostics: &Diagnostics, common: &Common) {
     let diagnostics = &flags::diagnostics_with_flags(diagnostics.clone());
     if let Some(log) = common.log {
         return print_log(log, source, diagnostics);

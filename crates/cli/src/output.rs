@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use partita::Watch;
-use partita::report::{Color, View, visible};
+use partita::report::{Color, View, fitted, visible};
 
 use crate::args::{ColorChoice, Common, OutputFormat};
 use crate::exit::Exit;
@@ -20,6 +20,14 @@ pub(crate) fn print_text(text: &str) {
     print_bytes(visible(text).as_bytes());
 }
 
+/// The same, within the width of the terminal if there is one.
+pub(crate) fn print_fitted(text: &str) {
+    match known_columns() {
+        Some(columns) => print_text(&fitted(text, columns)),
+        None => print_text(text),
+    }
+}
+
 /// Prints text for programs to standard output, byte for byte, except to a terminal, where control characters are made visible.
 pub(crate) fn print_exactly(text: &str) {
     if std::io::stdout().is_terminal() { print_text(text) } else { print_bytes(text.as_bytes()) }
@@ -28,7 +36,7 @@ pub(crate) fn print_exactly(text: &str) {
 /// Prints a view: text for people, or JSON for a program.
 pub(crate) fn print_view(view: &impl View, common: &Common) {
     match common.format {
-        OutputFormat::Text => print_text(&view.text()),
+        OutputFormat::Text => print_fitted(&view.text()),
         OutputFormat::Json => print_exactly(&view.json()),
     }
 }
@@ -36,7 +44,7 @@ pub(crate) fn print_view(view: &impl View, common: &Common) {
 /// Prints a view with every setting of the library replaced by its option.
 pub(crate) fn print_view_with_flags(view: &impl View, common: &Common) {
     match common.format {
-        OutputFormat::Text => print_text(&with_flags(&view.text())),
+        OutputFormat::Text => print_fitted(&with_flags(&view.text())),
         OutputFormat::Json => print_exactly(&with_flags(&view.json())),
     }
 }
@@ -67,6 +75,14 @@ pub(crate) fn exit_code(code: Exit) -> Exit {
 /// Prints text for people to standard error, with control characters made visible.
 pub(crate) fn eprint_text(text: &str) {
     eprint_rendered(&visible(text));
+}
+
+/// The same, within the width of the terminal if there is one.
+pub(crate) fn eprint_fitted(text: &str) {
+    match known_columns() {
+        Some(columns) => eprint_text(&fitted(text, columns)),
+        None => eprint_text(text),
+    }
 }
 
 /// Prints rendered text, with its colours, to standard error. The renderer has already applied [`visible`] to text from files.

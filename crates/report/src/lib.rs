@@ -21,6 +21,7 @@ mod explorer;
 mod export;
 #[cfg(feature = "onnx")]
 mod finding;
+mod fitted;
 #[cfg(feature = "onnx")]
 mod inferred;
 mod interface;
@@ -101,6 +102,7 @@ pub use explorer::{
 pub use export::{Folding, RecordError, TraceCollective, TraceOp, TraceView, read_record, record_json};
 #[cfg(feature = "onnx")]
 pub use finding::{findings_as_diagnostics, findings_json, findings_summary, render_findings};
+pub use fitted::fitted;
 #[cfg(feature = "onnx")]
 pub use inferred::InferredView;
 pub use interface::InterfaceView;

@@ -41,7 +41,7 @@ fn try_check(given: &Check, common: &Common) -> Outcome {
         }
     }
     let diagnostics = checker.levels.apply(diagnostics);
-    input::print_findings(&loaded.source, &diagnostics, common);
+    input::print_all_findings(&loaded.source, &diagnostics, common);
     checker.warn_about_files();
     timing.report(common);
     if given.fix {
@@ -173,7 +173,7 @@ impl<'a> PartitionChecker<'a> {
                 let axes = partitioned.axis_names();
                 let unknown = budget.check_axes(&axes.iter().map(String::as_str).collect::<Vec<_>>());
                 if unknown.has_errors() {
-                    input::print_findings(source, &unknown, self.common);
+                    input::print_all_findings(source, &unknown, self.common);
                     return Err(Exit::Findings);
                 }
                 found.append(partitioned.check_budget(budget, source, &usage));
@@ -228,7 +228,7 @@ fn budget_machine(
     }
     let Some((budget, source)) = budget else { return Ok(None) };
     let refused = |found: Diagnostics| {
-        input::print_findings(source, &found, common);
+        input::print_all_findings(source, &found, common);
         Exit::Findings
     };
     match &budget.hardware {

@@ -46,7 +46,7 @@ pub(super) fn answer<V, A: View>(
         };
         let views = view(views);
         match common.format {
-            OutputFormat::Text => output::print_text(&flags::with_flags(&views.text())),
+            OutputFormat::Text => output::print_fitted(&flags::with_flags(&views.text())),
             OutputFormat::Json => output::print_exactly(&views.json()),
         }
         Ok(Exit::Fine)

@@ -116,7 +116,7 @@ def lowered_of(
     return _jax.lower(program, args, kwargs, mesh, in_shardings, platform)
 
 
-def text_of(program: str | bytes | os.PathLike[str]) -> Lowered:
+def text_of(program: str | bytes | bytearray | os.PathLike[str]) -> Lowered:
     """The program of a path, or a text or bytecode itself."""
     from ._jax import Lowered
 

@@ -103,7 +103,7 @@ def lower(
     static = None if hasattr(function, "trace") else StaticLeaves(*unwrapped(function), args, kwargs)
     if static is not None:
         args, kwargs = static.arguments()
-    jitted = function if static is None else jax.jit(static.function)
+    jitted: Any = function if static is None else jax.jit(static.function)
     platform = platform or platform_of(jax, common)
     with context(jax, common), shardy(jax), stated_remedies():
         lowered = jitted.trace(*args, **kwargs).lower(lowering_platforms=(platform,))

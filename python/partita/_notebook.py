@@ -6,7 +6,7 @@ Everything that comes from a program is escaped: names in a file must not become
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
@@ -79,7 +79,7 @@ def memory(figures: Any, top: int) -> str:
     return table(title, ("size", "share", "role", "name", "tensor", "source"), rows, "")
 
 
-def table(title: str, head: Iterable[str], rows: list[tuple[str, ...]], more: str) -> str:
+def table(title: str, head: Iterable[str], rows: Sequence[tuple[str, ...]], more: str) -> str:
     """A table with a caption and headings, as screen readers need it."""
     style = "caption-side:top;text-align:left;padding:4px 0;font-weight:600;color:inherit"
     headings = "".join(f'<th scope="col" style="{_CELL};font-weight:600">{name}</th>' for name in head)

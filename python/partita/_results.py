@@ -6,7 +6,7 @@ import html
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from ._errors import Diagnostic
 
@@ -162,7 +162,7 @@ class Explanation(Shown):
     @property
     def sharding(self) -> str:
         """Type and sharding in short notation, such as `f32[8@data,16]`."""
-        return self.answers[0]["short"]
+        return str(self.answers[0]["short"])
 
 
 class Verification(Shown):
@@ -171,7 +171,7 @@ class Verification(Shown):
     @property
     def equal(self) -> bool:
         """Whether all differences are due to rounding."""
-        return self.data["equal"]
+        return bool(self.data["equal"])
 
     @property
     def largest_difference(self) -> float:
@@ -272,7 +272,10 @@ class Shardings:
     result: Any
 
 
-def explained(kind: type, pair: tuple[str, str]) -> Any:
+_Answer = TypeVar("_Answer", bound=Shown)
+
+
+def explained(kind: type[_Answer], pair: tuple[str, str]) -> _Answer:
     """An answer of the native module."""
     text, data = pair
     return kind(text, json.loads(data))

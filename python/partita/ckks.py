@@ -29,10 +29,10 @@ class Simulation(Shown):
     @property
     def error(self) -> float:
         """The largest difference, relative to the largest value."""
-        return self.data["error"]
+        return float(self.data["error"])
 
     def __bool__(self) -> bool:
-        return self.data["equal"]
+        return bool(self.data["equal"])
 
 
 class Plan:

@@ -264,6 +264,9 @@ pub(crate) struct Browser {
     /// Also save a screenshot for the book
     #[arg(long)]
     pub(crate) screenshot: bool,
+    /// Install Debian's package of Chromium first if there is no browser; needs root
+    #[arg(long)]
+    pub(crate) install: bool,
 }
 
 /// The tests of the Python package.

@@ -28,9 +28,13 @@ pub(crate) fn run(wanted: &arguments::Browser) -> Outcome {
     if let Some(path) = &wanted.write {
         return fs::write(path, train_step::train_step(wanted.layers)).map_err(|error| error.to_string());
     }
+    if wanted.install && chromium::find().is_none() {
+        chromium::install()?;
+    }
     let Some(program) = chromium::find() else {
         println!(
-            "SKIPPED: the explorer page was not tested in a browser; install chromium, or name one in CHROMIUM"
+            "SKIPPED: the explorer page was not tested in a browser; run `cargo xtask browser --install` on Debian, install \
+             chromium, or name one in CHROMIUM"
         );
         return Ok(());
     };

@@ -9,6 +9,8 @@ use std::{env, fs, thread};
 
 use serde_json::{Value, json};
 
+use crate::{Outcome, run};
+
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -21,6 +23,17 @@ pub(super) fn find() -> Option<PathBuf> {
     let names = ["chromium", "chromium-browser", "google-chrome"];
     let all = env::split_paths(&path).flat_map(|folder| names.map(|name| folder.join(name)));
     all.into_iter().find(|candidate| candidate.is_file())
+}
+
+/// Installs Debian's package. Tests do not do so unasked: it changes the system.
+pub(super) fn install() -> Outcome {
+    let mut apt = Command::new("apt-get");
+    apt.env("DEBIAN_FRONTEND", "noninteractive");
+    let update = run(apt.args(["update", "--quiet=2"]));
+    let mut apt = Command::new("apt-get");
+    apt.env("DEBIAN_FRONTEND", "noninteractive");
+    apt.args(["install", "--yes", "--quiet=2", "--no-install-recommends", "chromium"]);
+    update.and_then(|()| run(&mut apt)).map_err(|error| format!("Chromium cannot be installed: {error}"))
 }
 
 /// A running browser with one page.

@@ -11,6 +11,7 @@ mod interrupt;
 mod limits;
 mod memo;
 mod setters;
+mod sha256;
 mod source;
 mod time_text;
 
@@ -23,5 +24,6 @@ pub use intern::{Interner, StringInterner, Symbol};
 pub use interrupt::Interrupt;
 pub use limits::Limits;
 pub use memo::{Key, Memo};
+pub use sha256::Sha256;
 pub use source::{LineColumn, Source, SourceTooLarge, Span};
 pub use time_text::{parse_time, time_text};

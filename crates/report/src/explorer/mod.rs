@@ -19,7 +19,7 @@ mod page;
 mod plan;
 #[cfg(feature = "ckks")]
 mod plan_rows;
-mod sha256;
+mod policy_hash;
 mod strings;
 mod times;
 mod trace;

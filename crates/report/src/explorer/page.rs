@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::live::LiveView;
 use super::model::ExplorerView;
-use super::sha256::{base64, policy_hash};
+use super::policy_hash::{base64, policy_hash};
 use crate::page::escape_html;
 use crate::page::{OtherFile, PartView, ReportView};
 use crate::visible::{visible, visible_line};

@@ -1,0 +1,130 @@
+//! SHA-256, by which content is named: scripts that a page may run, files that belong together.
+
+/// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
+const ROUND: [u32; 64] = [
+    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
+];
+
+/// A digest that is computed as bytes arrive.
+#[derive(Clone, Debug)]
+pub struct Sha256 {
+    state: [u32; 8],
+    /// The bytes of an incomplete block.
+    rest: Vec<u8>,
+    length: u64,
+}
+
+impl Default for Sha256 {
+    fn default() -> Self {
+        let state =
+            [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
+        Self { state, rest: Vec::new(), length: 0 }
+    }
+}
+
+impl Sha256 {
+    /// The digest of a message.
+    pub fn digest(message: &[u8]) -> [u8; 32] {
+        let mut digest = Self::default();
+        digest.update(message);
+        digest.finish()
+    }
+
+    /// Adds bytes to the message.
+    pub fn update(&mut self, mut bytes: &[u8]) {
+        self.length += bytes.len() as u64;
+        if !self.rest.is_empty() {
+            let missing = (64 - self.rest.len()).min(bytes.len());
+            self.rest.extend_from_slice(&bytes[..missing]);
+            bytes = &bytes[missing..];
+            if self.rest.len() == 64 {
+                let block = std::mem::take(&mut self.rest);
+                self.blocks(&block);
+            }
+        }
+        let full = bytes.len() / 64 * 64;
+        self.blocks(&bytes[..full]);
+        self.rest.extend_from_slice(&bytes[full..]);
+    }
+
+    /// The digest of all bytes.
+    pub fn finish(mut self) -> [u8; 32] {
+        let mut padded = std::mem::take(&mut self.rest);
+        padded.push(0x80);
+        while padded.len() % 64 != 56 {
+            padded.push(0);
+        }
+        padded.extend((self.length * 8).to_be_bytes());
+        self.blocks(&padded);
+        let mut digest = [0; 32];
+        for (bytes, word) in digest.chunks_exact_mut(4).zip(self.state) {
+            bytes.copy_from_slice(&word.to_be_bytes());
+        }
+        digest
+    }
+
+    fn blocks(&mut self, bytes: &[u8]) {
+        let state = &mut self.state;
+        for block in bytes.chunks_exact(64) {
+            let mut words = [0u32; 64];
+            for (word, bytes) in words.iter_mut().zip(block.chunks_exact(4)) {
+                *word = u32::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+            }
+            for at in 16..64 {
+                let (a, b) = (words[at - 15], words[at - 2]);
+                let low = a.rotate_right(7) ^ a.rotate_right(18) ^ (a >> 3);
+                let high = b.rotate_right(17) ^ b.rotate_right(19) ^ (b >> 10);
+                words[at] = words[at - 16].wrapping_add(low).wrapping_add(words[at - 7]).wrapping_add(high);
+            }
+            let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = *state;
+            for at in 0..64 {
+                let sum = e.rotate_right(6) ^ e.rotate_right(11) ^ e.rotate_right(25);
+                let choice = (e & f) ^ (!e & g);
+                let first =
+                    h.wrapping_add(sum).wrapping_add(choice).wrapping_add(ROUND[at]).wrapping_add(words[at]);
+                let sum = a.rotate_right(2) ^ a.rotate_right(13) ^ a.rotate_right(22);
+                let majority = (a & b) ^ (a & c) ^ (b & c);
+                (h, g, f, e) = (g, f, e, d.wrapping_add(first));
+                (d, c, b, a) = (c, b, a, first.wrapping_add(sum).wrapping_add(majority));
+            }
+            for (word, new) in state.iter_mut().zip([a, b, c, d, e, f, g, h]) {
+                *word = word.wrapping_add(new);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digests_are_those_of_the_standard() {
+        let hex = |digest: [u8; 32]| digest.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+        assert_eq!(hex(Sha256::digest(b"")), empty);
+        let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(hex(Sha256::digest(b"abc")), abc);
+        let message = b"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";
+        let two_blocks = "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1";
+        assert_eq!(hex(Sha256::digest(message)), two_blocks);
+    }
+
+    #[test]
+    fn bytes_may_arrive_in_any_slices() {
+        let message: Vec<u8> = (0..300u32).map(|n| (n * 7) as u8).collect();
+        let at_once = Sha256::digest(&message);
+        for size in [1, 7, 63, 64, 65, 200] {
+            let mut digest = Sha256::default();
+            message.chunks(size).for_each(|slice| digest.update(slice));
+            assert_eq!(digest.finish(), at_once, "{size}");
+        }
+    }
+}

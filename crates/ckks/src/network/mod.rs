@@ -12,6 +12,7 @@ pub mod onnx;
 mod propagate;
 mod ranges;
 mod strategy;
+mod text;
 mod weights;
 
 use std::sync::Arc;
@@ -21,6 +22,7 @@ use partita_base::{Id, IdVec, code, ids};
 pub use propagate::PropagatedShardings;
 pub use ranges::DEFAULT_MARGIN;
 pub use strategy::{ShardingOption, ShardingOrigin, Strategy};
+pub use text::NetworkText;
 
 use crate::kernels::{Activation, Sign};
 use crate::linear::{LinearOp, Window};

@@ -7,6 +7,7 @@ mod laws;
 mod layer_lists;
 mod loops;
 mod mutations;
+mod network_text;
 mod networks;
 mod onnx;
 mod plans;

@@ -45,6 +45,7 @@ enum Reader {
     Listing,
     Program,
     SlotLayout,
+    Network,
 }
 
 /// What the reader makes of a text, printed again.
@@ -71,6 +72,11 @@ fn read(reader: Reader, text: &str, network: &Network) -> Option<String> {
             program.to_string()
         }),
         Reader::SlotLayout => SlotLayout::parse(&mut Cursor::new(text)).ok().map(|layout| layout.to_string()),
+        Reader::Network => {
+            let read = Network::from_text(text, &network.to_text().tensors).ok()?;
+            let _ = read.run(&network.seeded_input(0));
+            Some(read.to_text().text)
+        }
     }
 }
 
@@ -88,6 +94,7 @@ fn texts() -> Texts {
         (Reader::Listing, format!("{}return %3", listing.split_once("%5 =").unwrap().0)),
         (Reader::Program, lowered.program.to_string()),
         (Reader::SlotLayout, made.made[network.input()].to_string()),
+        (Reader::Network, network.to_text().text),
     ];
     Texts { network, all }
 }

@@ -218,6 +218,20 @@ pub(crate) fn programs() -> Seeds {
     Ok(seeds)
 }
 
+/// A model for a server, without its digests.
+pub(crate) fn deployed() -> Seeds {
+    let network = networks_target::network();
+    let mut seeds = Vec::new();
+    if let Ok(plan) = ckks::plan(network, 256, &PlanOptions::default())
+        && let Ok(program) = ckks::lower(network, &plan, &plan.without_bootstraps(), &ckks::Passes::default())
+        && let Ok(model) = ckks::deploy::CompiledModel::compile(network, program, &ckks::Ring::default(), 1.0)
+    {
+        let bytes = model.to_bytes();
+        seeds.push(bytes[..bytes.len() - 32].to_vec());
+    }
+    Ok(seeds)
+}
+
 pub(crate) fn loops() -> Seeds {
     let network = networks_target::network();
     let plans =

@@ -120,6 +120,12 @@ pub(crate) enum Task {
     Browser(Browser),
     /// Fetch the library of Lattigo and print its path
     Lattigo(Lattigo),
+    /// Make a Python with SEAL, for the steps of client and server, and print its path
+    Seal {
+        /// Run the tests that need it
+        #[arg(long)]
+        test: bool,
+    },
     /// Run small networks encrypted, against plain numbers
     Ckks {
         /// Also a large one, which takes minutes

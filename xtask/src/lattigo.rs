@@ -9,16 +9,13 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use partita_engine::ckks::{
-    CkksParams, LIBRARY_FILE, LIBRARY_VARIABLE, LattigoSettings, Safety, measure_bootstrap, measure_ops,
-    serve_lattigo,
+    CkksParams, LIBRARY_FILE, LIBRARY_VARIABLE, LattigoSettings, SEAL_VARIABLE, Safety, measure_bootstrap,
+    measure_ops, serve_lattigo,
 };
 use serde_json::{Value, json};
 
 use crate::built::Built;
-use crate::{Outcome, arguments, heir, oracle, root, run, target};
-
-/// The variable that names a Python with SEAL, for the tests.
-const SEAL_VARIABLE: &str = "PARTITA_SEAL_PYTHON";
+use crate::{Outcome, arguments, heir, oracle, root, run, seal, target};
 
 /// The variable that also enables tests that take a minute.
 const SLOW_VARIABLE: &str = "PARTITA_SLOW";
@@ -121,7 +118,7 @@ fn tests() -> Outcome {
     let Some(library) = library()? else { return Ok(()) };
     let mut command = Built::find()?.test("partita-cli", "lattigo")?;
     command.env(LIBRARY_VARIABLE, library);
-    match oracle::environment("seal", "oracle/seal.txt") {
+    match seal::python() {
         Ok(python) => command.env(SEAL_VARIABLE, python),
         Err(why) => {
             println!("SEAL is skipped: {why}");

@@ -40,6 +40,7 @@ mod registered;
 mod reshard;
 mod reshards;
 mod schedule;
+mod seal;
 mod supply;
 mod test_command;
 mod third_party;
@@ -126,6 +127,7 @@ fn run_task(task: Task) -> Outcome {
         }
         Task::Browser(wanted) => browser::run(&wanted),
         Task::Lattigo(wanted) => lattigo::run_task(&wanted),
+        Task::Seal { test } => seal::run_task(test),
         Task::Ckks { slow } => lattigo::run_networks(slow),
         Task::Mutate { seconds, inputs, seed } => {
             let seed = seed.seed.unwrap_or_else(fresh);

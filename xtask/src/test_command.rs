@@ -99,6 +99,7 @@ fn steps(extent: Extent) -> Vec<Step> {
             task("onnx-rules", &[], &[BUILD, "programs", "onnx-partition", "onnx-engine"]),
             task("lattigo", &["--test"], PYTHON),
             task("ckks", &[], &[BUILD, "programs", "lattigo"]),
+            task("seal", &["--test"], &[BUILD, "programs", "lattigo"]),
             task("memory", &[], &[BUILD, "programs", "comms"]),
             task("reshard", &["--seed", "1"], PYTHON),
             task("reshards", &["--seed", "1", "--count", "20000"], PYTHON),

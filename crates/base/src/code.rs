@@ -246,6 +246,10 @@ codes! {
     CKKS_LEVEL = 585, "encrypted value has no level left";
     CKKS_SCALE = 586, "encrypted values with different scales";
     CKKS_STREAM = 587, "slot program does not match its data";
+    CKKS_NO_BOOTSTRAP = 588, "CKKS library without bootstraps";
+    CKKS_FILE = 589, "damaged or unknown CKKS file";
+    CKKS_FILE_SCHEME = 590, "CKKS files for different parameters";
+    CKKS_FILE_KEY = 591, "CKKS files of different keys";
 
     // 06xx: ONNX
     // 060x: files and tensors

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
 
+use crate::ckks_deploy_args::{Compile, Decrypt, Encrypt, Evaluate, Keygen};
+
 /// A network and the ciphertexts it is computed in.
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Network {
@@ -269,10 +271,30 @@ pub(crate) enum CkksCommand {
     Lower(Lower),
     /// Run the program on plain slots and compare with the plain network
     Simulate(Simulate),
-    /// Run the program on encrypted slots and compare with the plain network
+    /// Test the program: run it on encrypted slots and compare with the plain network
     ///
-    /// This command tests a program; it is not a service. A child process creates the secret key, encrypts the
-    /// input, computes, and decrypts the result; no ciphertext and no key leaves it. The result is compared
-    /// with that of the plain network, so the input is visible to this process.
+    /// This is a self-test; for a deployment use `ckks compile`, `keygen`, `encrypt`, `evaluate` and `decrypt`. A child
+    /// process creates the secret key, encrypts the input, computes, and decrypts the result; no ciphertext and no key
+    /// leaves it. The result is compared with that of the plain network, so the input is visible to this process.
     Run(CkksRun),
+    /// Compile a network to a model that a server evaluates on encrypted inputs, with SEAL
+    ///
+    /// The model holds the program, the parameters and the weights, but no secret. `--contract` also writes what a
+    /// client has to know: parameters, layouts and the range of inputs, without weights.
+    ///
+    /// Samples share ciphertexts: fewer `--slots` leave room for more of them.
+    Compile(Compile),
+    /// Make keys for a model: a secret key for the client, evaluation keys for the server
+    Keygen(Keygen),
+    /// Encrypt inputs with the secret key
+    ///
+    /// Values beyond the range that the model is compiled for are refused. With `--model`, so are inputs that lead to
+    /// values beyond the range of an inner layer, according to the plain network; a server cannot check this.
+    Encrypt(Encrypt),
+    /// Evaluate a model on encrypted inputs, without the secret key
+    ///
+    /// Keys are loaded once for all samples, and the weights are encoded once if memory permits.
+    Evaluate(Evaluate),
+    /// Decrypt results with the secret key
+    Decrypt(Decrypt),
 }

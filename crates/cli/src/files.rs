@@ -21,6 +21,16 @@ pub(crate) struct FileOut {
     path: PathBuf,
     /// The content, in order.
     chunks: Vec<Chunk>,
+    readers: Readers,
+}
+
+/// The readers of a new file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Readers {
+    /// The usual ones of the system.
+    Usual,
+    /// The user that runs the command, and no other.
+    Owner,
 }
 
 /// A chunk of the content of a file.
@@ -89,7 +99,7 @@ impl From<Text> for Chunk {
 impl FileOut {
     /// Creates a file of one chunk; `-` is standard output.
     pub(crate) fn new(path: impl Into<PathBuf>, content: impl Into<Chunk>) -> Self {
-        Self { path: path.into(), chunks: vec![content.into()] }
+        Self::from_all_chunks(path, vec![content.into()])
     }
 
     /// Creates a file of several chunks.
@@ -99,7 +109,13 @@ impl FileOut {
 
     /// Creates a file of several chunks of any kind.
     pub(crate) fn from_all_chunks(path: impl Into<PathBuf>, chunks: Vec<Chunk>) -> Self {
-        Self { path: path.into(), chunks }
+        Self { path: path.into(), chunks, readers: Readers::Usual }
+    }
+
+    /// Lets only the owner read the file.
+    pub(crate) fn private(mut self) -> Self {
+        self.readers = Readers::Owner;
+        self
     }
 }
 
@@ -151,7 +167,7 @@ fn save_with(files: &[FileOut], step: &mut dyn FnMut() -> io::Result<()>) -> Res
                 if !targets.insert(path.clone()) {
                     return Err(format!("two outputs have the same path {}", file.path.display()));
                 }
-                staged.push((file, Staged::new(path, &file.chunks, step).map_err(failed)?));
+                staged.push((file, Staged::new(path, file, step).map_err(failed)?));
             }
         }
     }
@@ -243,16 +259,16 @@ struct Staged {
 }
 
 impl Staged {
-    fn new(target: PathBuf, chunks: &[Chunk], step: &mut dyn FnMut() -> io::Result<()>) -> io::Result<Self> {
+    fn new(target: PathBuf, out: &FileOut, step: &mut dyn FnMut() -> io::Result<()>) -> io::Result<Self> {
         step()?;
-        let (temporary, mut file) = create_next_to(&target)?;
+        let (temporary, mut file) = create_next_to(&target, out.readers)?;
         let staged = Self { temporary, target, placed: false };
-        for chunk in chunks {
+        for chunk in &out.chunks {
             step()?;
             chunk.write(|part| file.write_all(part))?;
         }
         step()?;
-        if let Ok(old) = fs::metadata(&staged.target) {
+        if let (Ok(old), Readers::Usual) = (fs::metadata(&staged.target), out.readers) {
             file.set_permissions(old.permissions())?;
         }
         file.sync_all()?;
@@ -277,10 +293,17 @@ impl Drop for Staged {
 
 /// Creates a temporary file in the folder of `target`. Its name does not contain that of the target, which may already have the
 /// maximum length.
-fn create_next_to(target: &Path) -> io::Result<(PathBuf, File)> {
+fn create_next_to(target: &Path, readers: Readers) -> io::Result<(PathBuf, File)> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    if readers == Readers::Owner {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.mode(0o600);
+    }
     for number in 0.. {
         let path = parent(target).join(format!(".partita-{}-{number}.tmp", std::process::id()));
-        match OpenOptions::new().write(true).create_new(true).open(&path) {
+        match options.open(&path) {
             // Left over from a killed process with the same id.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             result => return result.map(|file| (path, file)),

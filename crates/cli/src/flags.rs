@@ -31,6 +31,7 @@ const FLAGS: &[(&str, &str)] = &[
     ("`Plan::place_bootstraps`", "`--levels`"),
     ("`Safety::InsecureTest`", "--insecure-test"),
     ("`LattigoSettings::find`", "--lattigo"),
+    ("`SealSettings::find`", "--python"),
     ("`onnx::Model::annotate`", "`partita onnx annotate --specs`"),
     ("`CostTable::parse`", "`--costs`"),
     ("`ckks::read_network` reads", "`partita ckks plan` reads"),

@@ -4,6 +4,7 @@
 
 mod args;
 mod ckks_args;
+mod ckks_deploy_args;
 mod closed;
 mod commands;
 mod companion;

@@ -75,8 +75,8 @@ pub use candidates::Candidate;
 pub use checkpoint::{CheckpointTensor, CheckpointView};
 #[cfg(feature = "ckks")]
 pub use ckks::{
-    Agreement, CountView, EncryptedRunView, PlanParts, PlanView, RingView, SchemeView, SimulationView,
-    held_line,
+    Agreement, CountView, DeployFigure, DeployView, DeployedFile, EncryptedRunView, PlanParts, PlanView,
+    RingView, SchemeView, SimulationView, held_line,
 };
 pub use codes::{CodePageView, CodesView};
 pub use comms::{CauseView, CollectiveView, CommsView, RunsView, TotalView, UncountedView};

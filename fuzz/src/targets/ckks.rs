@@ -2,8 +2,9 @@
 
 use std::sync::OnceLock;
 
+use partita::ckks::deploy::CompiledModel;
 use partita::ckks::{self, CostTable, Lowered, Network, Objective, Passes, PlanOptions};
-use partita_base::Cursor;
+use partita_base::{Cursor, Sha256};
 use partita_ckks::SlotLayout;
 use partita_ckks::loop_form::LoopForm;
 use partita_ckks::plan::parse_plan;
@@ -175,5 +176,27 @@ pub(super) fn costs_price(input: &[u8]) -> Checked {
             Err(Broken::new("a plan takes no finite time", text(input).unwrap_or_default()))
         }
         _ => Ok(()),
+    }
+}
+
+/// A file of a server, whose digests hold: it is refused, or it is written as it was read.
+pub(super) fn files_write_what_they_read(input: &[u8]) -> Checked {
+    /// Where the digest of the contract is, and where sections begin.
+    const CONTRACT: std::ops::Range<usize> = 12..44;
+    const SECTIONS: usize = 60;
+    let mut file = input.to_vec();
+    // Otherwise nothing but the digests would be tried.
+    let length =
+        input.get(SECTIONS..SECTIONS + 8).and_then(|bytes| bytes.try_into().ok()).map(u64::from_le_bytes);
+    let end = length.and_then(|length| usize::try_from(length).ok()?.checked_add(SECTIONS + 8));
+    if let Some(contract) = end.and_then(|end| input.get(SECTIONS + 8..end)) {
+        file[CONTRACT].copy_from_slice(&Sha256::digest(contract));
+    }
+    file.extend(Sha256::digest(&file));
+    let Ok(model) = CompiledModel::read(&file) else { return Ok(()) };
+    match CompiledModel::read(&model.to_bytes()) {
+        Ok(again) if again.to_bytes() == model.to_bytes() => Ok(()),
+        Ok(_) => Err(Broken::new("writing a model twice differs", model.contract.text())),
+        Err(error) => Err(Broken::new("a written model does not read", error.to_string())),
     }
 }

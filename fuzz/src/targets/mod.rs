@@ -76,6 +76,7 @@ pub(crate) const TARGETS: &[FuzzTarget] = &[
     row("ckks-program", Form::Text, ckks::programs_print_what_they_read, crate::seeds::programs),
     row("ckks-loops", Form::Text, ckks::loops_print_what_they_read, crate::seeds::loops),
     row("ckks-shardings", Form::Text, ckks::shardings_print_what_they_read, crate::seeds::shardings),
+    row("ckks-files", Form::Bytes, ckks::files_write_what_they_read, crate::seeds::deployed),
     row("ckks-costs", Form::Text, ckks::costs_price, crate::seeds::costs),
 ];
 

@@ -87,6 +87,7 @@ pub(crate) const WRITING: &[(&str, &str)] = &[
     ("onnx strip testdata/onnx/mlp.textproto -o", "file.textproto"),
     ("ckks plan testdata/ckks/nets/e1.toml --slots 1024 --html", "file.html"),
     ("ckks lower testdata/ckks/nets/e1.toml --slots 1024 --stage heir --plaintexts", "file.npz"),
+    ("ckks compile testdata/ckks/nets/e1.toml --slots 1024 --range 1 -o", "file.ckks"),
 ];
 
 /// The root folder of the repository.

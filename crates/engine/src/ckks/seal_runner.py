@@ -61,16 +61,20 @@ class Machine:
             self.ids[data.chain_index()] = data.parms_id()
             data = data.next_context_data()
         self.scale = 2.0**scale_bits
+        self.encoder = seal.CKKSEncoder(self.context)
+        self.evaluator = seal.Evaluator(self.context)
+        self.keys, self.stats = {}, {}
+        self.registers, self.plains, self.encoded = {}, {}, {}
+
+    def generate(self):
+        """A secret, and all keys but those of rotations."""
+        seal = self.seal
         self.generator = seal.KeyGenerator(self.context)
         public, self.relin = seal.PublicKey(), seal.RelinKeys()
         self.generator.create_public_key(public)
         self.generator.create_relin_keys(self.relin)
-        self.encoder = seal.CKKSEncoder(self.context)
         self.encryptor = seal.Encryptor(self.context, public)
         self.decryptor = seal.Decryptor(self.context, self.generator.secret_key())
-        self.evaluator = seal.Evaluator(self.context)
-        self.keys, self.stats = {}, {}
-        self.registers, self.plains, self.encoded = {}, {}, {}
 
     def timed(self, what, level, start):
         spent = time.process_time_ns() - start
@@ -139,6 +143,11 @@ class Machine:
         self.evaluator.mod_switch_to(cipher, self.ids[wanted], low)
         return low
 
+    def meet(self, _kind, a, a_level, b, b_level):
+        """Both operands at the lower of their levels."""
+        low = min(a_level, b_level)
+        return self.lower(a, a_level, low), self.lower(b, b_level, low)
+
     def zero(self, level, scale):
         """A fresh zero."""
         cipher = self.seal.Ciphertext()
@@ -179,8 +188,8 @@ class Machine:
             self.registers.pop(b_name, None)
         start = time.process_time_ns()
         if kind <= 2:
-            low = min(level, b_level)
-            a, b, level = self.lower(a, level, low), self.lower(b, b_level, low), low
+            a, b = self.meet(kind, a, level, b, b_level)
+            level = min(level, b_level)
         if kind <= 1:
             if abs(a.scale / b.scale - 1) > MAX_DRIFT:
                 raise Fault(SCALE, f"values of scales {a.scale} and {b.scale} are added; rescale products first")
@@ -248,6 +257,7 @@ def answer(seal, machine, data):
     if kind == 0:
         log_n, q_bits, p_bits = reader.take("I"), reader.items("I"), reader.items("I")
         machine = Machine(seal, log_n, q_bits, p_bits, reader.take("I"))
+        machine.generate()
         return machine, b"\0" + packed("Q", machine.moduli)
     if machine is None:
         raise Fault(FAILED, "there are no parameters yet")
@@ -289,12 +299,18 @@ def answer(seal, machine, data):
     return machine, b"\1"
 
 
-def main():
-    seal, absent = None, None
+def load_seal():
+    """The module, or why there is none."""
     try:
-        from tenseal import sealapi as seal
+        from tenseal import sealapi
+
+        return sealapi, None
     except ImportError as error:
-        absent = Fault(ABSENT, f"this Python cannot run SEAL: {error}")
+        return None, Fault(ABSENT, f"this Python cannot run SEAL: {error}")
+
+
+def main():
+    seal, absent = load_seal()
     machine = None
     stdin, stdout = sys.stdin.buffer, sys.stdout.buffer
     while len(head := stdin.read(4)) == 4:
@@ -309,6 +325,3 @@ def main():
             body = b"\4" + bytes([fault.kind]) + packed("I", op) + struct.pack("<I", len(text)) + text
         stdout.write(struct.pack("<I", len(body)) + body)
         stdout.flush()
-
-
-main()

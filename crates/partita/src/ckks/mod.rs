@@ -19,8 +19,11 @@
 //! ```
 //!
 //! [`SlotProgram::run_encrypted`] runs it encrypted, with the Lattigo library; [`SlotProgram::run`] does so on
-//! a [`CkksEngine`] that already has the keys.
+//! a [`CkksEngine`] that already has the keys. Both test a program: one process holds the secret key and the values.
+//! [`deploy`] separates client and server.
 
+#[cfg(feature = "engine")]
+pub mod deploy;
 #[cfg(feature = "engine")]
 mod encrypted;
 mod slots;
@@ -38,7 +41,7 @@ pub use partita_ckks::sharding::{ArraySharding, ShardingMap, parse_axes};
 pub use partita_ckks::{CkksError, CkksResult, Counters};
 #[cfg(feature = "engine")]
 pub use partita_engine::ckks::{
-    CkksEngine, CkksParams, KeyMemory, LattigoSettings, SERVE_COMMAND, Safety, serve_lattigo,
+    CkksEngine, CkksParams, KeyMemory, LattigoSettings, SERVE_COMMAND, Safety, SealSettings, serve_lattigo,
 };
 pub use slots::{Passes, Simulated, SlotProgram, least_keys};
 

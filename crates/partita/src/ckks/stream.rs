@@ -15,7 +15,7 @@ use crate::{Error, Watch};
 ///
 /// A value that is dropped only to meet another at a lower level is left undropped: engines accept operands at
 /// different levels, and can correct scales that have drifted apart when a level is lost there.
-fn stream(program: &Program) -> Stream {
+pub(super) fn stream(program: &Program) -> Stream {
     let kept = kept_drops(program);
     let reg = |id: CtId| match program.steps[id.index()] {
         SlotStep::Drop { of, .. } if !kept[id.index()] => Reg(of.index() as u32),
@@ -66,13 +66,25 @@ fn kept_drops(program: &Program) -> Vec<bool> {
 }
 
 /// The plaintexts of a program, computed when an engine requests them; reports progress.
-struct Lazy<'a> {
+pub(super) struct Lazy<'a> {
     program: &'a Program,
     ops: &'a [Op],
     plaintexts: Plaintexts<'a>,
     /// The error that occurred when one was computed.
     error: Option<CkksError>,
     watch: &'a mut dyn Watch,
+}
+
+impl<'a> Lazy<'a> {
+    pub(super) fn new(lowered: &'a Lowered, ops: &'a [Op], watch: &'a mut dyn Watch) -> Self {
+        let Lowered { program, sources, .. } = lowered;
+        Self { program, ops, plaintexts: Plaintexts::new(sources, program.slots), error: None, watch }
+    }
+
+    /// The error that occurred when a plaintext was computed, if one did.
+    pub(super) fn finish(self) -> Result<(), CkksError> {
+        self.error.map_or(Ok(()), Err)
+    }
 }
 
 impl partita_engine::ckks::Plaintexts for Lazy<'_> {
@@ -107,14 +119,10 @@ pub(super) fn run_stream(
     inputs: &[Vec<f64>],
     watch: &mut dyn Watch,
 ) -> Result<Zeroizing<Vec<Vec<f64>>>, Error> {
-    let program = &lowered.program;
-    let stream = stream(program);
-    let plaintexts = Plaintexts::new(&lowered.sources, program.slots);
-    let mut lazy = Lazy { program, ops: &stream.ops, plaintexts, error: None, watch };
+    let stream = stream(&lowered.program);
+    let mut lazy = Lazy::new(lowered, &stream.ops, watch);
     let outcome = engine.run(&stream, inputs, &mut lazy);
-    if let Some(error) = lazy.error {
-        return Err(error.into());
-    }
+    lazy.finish()?;
     let values = outcome?.outputs.into_iter().map(|mut output| std::mem::take(&mut *output.values));
     Ok(values.collect::<Vec<_>>().into())
 }

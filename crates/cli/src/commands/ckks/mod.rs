@@ -1,8 +1,12 @@
 //! `partita ckks`: one file per command.
 
+mod compile;
 mod count;
 mod demo;
+mod deploy;
+mod evaluate;
 mod heir;
+mod keys;
 mod load;
 mod lower;
 mod parameters;
@@ -30,6 +34,11 @@ pub(super) fn run_ckks(command: &CkksCommand, common: &Common) -> Exit {
         CkksCommand::Lower(arguments) => lower::run_ckks_lower(arguments, common),
         CkksCommand::Simulate(arguments) => simulate::run_ckks_simulate(arguments, common),
         CkksCommand::Run(arguments) => run::run_encrypted(arguments, common),
+        CkksCommand::Compile(arguments) => compile::run_ckks_compile(arguments, common),
+        CkksCommand::Keygen(arguments) => keys::run_ckks_keygen(arguments, common),
+        CkksCommand::Encrypt(arguments) => keys::run_ckks_encrypt(arguments, common),
+        CkksCommand::Evaluate(arguments) => evaluate::run_ckks_evaluate(arguments, common),
+        CkksCommand::Decrypt(arguments) => keys::run_ckks_decrypt(arguments, common),
     };
     Exit::of(done)
 }

@@ -63,11 +63,19 @@ fn set_divisors(
 }
 
 /// The tensors of a file, `[C, H, W]` or `[N, C, H, W]`, one after the other.
-fn samples(path: &Path, network: &Network, common: &Common) -> Result<Vec<Vec<f64>>, Exit> {
+pub(super) fn samples(path: &Path, network: &Network, common: &Common) -> Result<Vec<Vec<f64>>, Exit> {
+    samples_of_shape(path, network.layers[network.input()].shape, common)
+}
+
+/// The tensors of a file, of a shape or stacked in a first dimension, one after the other.
+pub(super) fn samples_of_shape(
+    path: &Path,
+    wanted: [usize; 3],
+    common: &Common,
+) -> Result<Vec<Vec<f64>>, Exit> {
     let tensor = tensors::read_tensor(path).map_err(|fault| report(fault, common))?;
     let content =
         |why: String| report(TensorFileError::Content(format!("{}: {why}", path.display())), common);
-    let wanted = network.layers[network.input()].shape;
     let count = match *tensor.shape.as_slice() {
         [c, h, w] if [c, h, w] == wanted => 1,
         [n, c, h, w] if [c, h, w] == wanted && n > 0 => n,
@@ -139,12 +147,19 @@ pub(super) fn write_results(
     arguments: &Arguments,
     common: &Common,
 ) -> Result<(), Exit> {
-    if let [one] = made {
-        return write_result(one, network, arguments, common);
-    }
     let Some(path) = &arguments.output else { return Ok(()) };
-    let mut shape = vec![made.len()];
-    shape.extend(network.layers[network.output()].shape);
+    write_stacked(path, made, network.layers[network.output()].shape, common)
+}
+
+/// Writes results of a shape, stacked in a first dimension if there are several.
+pub(super) fn write_stacked(
+    path: &Path,
+    made: &[zeroize::Zeroizing<Vec<f64>>],
+    shape: [usize; 3],
+    common: &Common,
+) -> Result<(), Exit> {
+    let count = (made.len() != 1).then_some(made.len());
+    let shape: Vec<usize> = count.into_iter().chain(shape).collect();
     let values: Vec<f64> = made.iter().flat_map(|values| values.iter().copied()).collect();
     let tensor = Tensor::new(Element::F64, shape, values);
     tensors::write_tensor(path, &tensor).map_err(|fault| report(fault, common))

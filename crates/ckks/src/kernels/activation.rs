@@ -1,7 +1,5 @@
 //! Activations as polynomials.
 
-use partita_base::code;
-
 use super::minimax::{Sign, minimax_sign};
 use super::polynomial::{Polynomial, evaluate_polynomial};
 use super::smooth::{Function, Smooth};
@@ -94,14 +92,7 @@ fn apply(builder: &mut Builder, x: CtId, activation: &Activation) -> CkksResult<
 
 /// `(1 + sign x) / 2`: 1 for positive, 0 for negative values.
 pub(super) fn half_step(builder: &mut Builder, x: CtId, sign: &Sign) -> CkksResult<CtId> {
-    let Some((last, first)) = sign.polynomials.split_last() else {
-        return Err(CkksError::new(
-            code::BAD_POLYNOMIAL,
-            "expected at least one polynomial of a sign, found none",
-        ));
-    };
-    let inner = first.iter().try_fold(x, |x, polynomial| evaluate_polynomial(builder, x, polynomial))?;
-    evaluate_polynomial(builder, inner, &last.scaled(0.5, 0.5))
+    sign.half_step()?.iter().try_fold(x, |x, polynomial| evaluate_polynomial(builder, x, polynomial))
 }
 
 /// Adds the steps of a residual connection: the sums of ciphertexts of one layout.

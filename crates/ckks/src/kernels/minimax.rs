@@ -23,6 +23,15 @@ impl Sign {
         self.polynomials.iter().map(Polynomial::levels).sum()
     }
 
+    /// The polynomials of `(1 + sign x) / 2`: 1 for positive, 0 for negative values.
+    pub(crate) fn half_step(&self) -> CkksResult<Vec<Polynomial>> {
+        let Some((last, first)) = self.polynomials.split_last() else {
+            let message = "expected at least one polynomial of a sign, found none";
+            return Err(CkksError::new(code::BAD_POLYNOMIAL, message));
+        };
+        Ok(first.iter().cloned().chain([last.scaled(0.5, 0.5)]).collect())
+    }
+
     /// The value at `x`.
     pub fn at(&self, x: f64) -> f64 {
         self.polynomials.iter().fold(x, |x, polynomial| polynomial.at(x))

@@ -1,9 +1,10 @@
 //! Places bootstraps: at points where few ciphertexts are live, such that no segment between them uses more
-//! levels than there are.
+//! levels than there are, and between the polynomials of a composition where that costs less.
 
 use partita_base::{Id, code};
 
-use super::{Plan, Work};
+use super::{Plan, PlanStep, Work};
+use crate::kernels::{Activation, Polynomial, Sign};
 use crate::network::{LayerId, LayerOp, Network};
 use crate::{CkksError, CkksResult};
 
@@ -18,6 +19,17 @@ pub struct BootstrapPoint {
     pub ciphertexts: usize,
 }
 
+/// Bootstraps between the polynomials of a composition. Only what one polynomial hands to the next is bootstrapped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InnerBootstraps {
+    /// The step that computes the composition.
+    pub step: usize,
+    /// The polynomials after which bootstraps are placed, from 0.
+    pub after: Vec<usize>,
+    /// The ciphertexts of the step, each of which is bootstrapped at each place.
+    pub ciphertexts: usize,
+}
+
 /// All bootstraps of a plan.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bootstraps {
@@ -25,13 +37,60 @@ pub struct Bootstraps {
     pub top: u32,
     /// The points, in order.
     pub points: Vec<BootstrapPoint>,
+    /// Those inside steps, in order.
+    pub inner: Vec<InnerBootstraps>,
 }
 
 impl Bootstraps {
     /// How many ciphertexts are bootstrapped in all.
     pub fn count(&self) -> usize {
-        self.points.iter().map(|point| point.ciphertexts).sum()
+        let inner = self.inner.iter().map(|inner| inner.ciphertexts * inner.after.len());
+        self.points.iter().map(|point| point.ciphertexts).chain(inner).sum()
     }
+
+    /// The bootstraps inside a step, if any.
+    pub fn inside(&self, step: usize) -> Option<&InnerBootstraps> {
+        self.inner.iter().find(|inner| inner.step == step)
+    }
+}
+
+/// The composition that a step computes, if it is one: its last polynomial is multiplied by the operand.
+fn composition<'n>(network: &'n Network, step: &PlanStep) -> Option<&'n Sign> {
+    match &network.layers[step.layer].op {
+        LayerOp::Activation(Activation::Relu(sign)) if step.work == Work::Layer => Some(sign),
+        _ => None,
+    }
+}
+
+/// When a composition is bootstrapped between its polynomials.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Refresh {
+    /// Only where levels run out, as late as possible.
+    IfNeeded,
+    /// Also before the last polynomial, for the highest level of the result.
+    BeforeLast,
+}
+
+/// The polynomials of a composition of a value at `level` after which it has to be bootstrapped to `top`, and the
+/// level of its result; `None` if a polynomial does not fit.
+fn refresh_composition(sign: &Sign, level: u32, top: u32, when: Refresh) -> Option<(Vec<usize>, u32)> {
+    let levels: Vec<u32> = sign.polynomials.iter().map(|polynomial| polynomial.levels() as u32).collect();
+    let (mut after, mut here) = (Vec::new(), level);
+    for (n, &needed) in levels.iter().enumerate() {
+        let is_last = n + 1 == levels.len();
+        // The product needs one level of the last polynomial's value, and one of the operand.
+        let needed = needed + u32::from(is_last);
+        let is_wanted = is_last && when == Refresh::BeforeLast && n > 0 && here < top;
+        if here < needed || is_wanted {
+            if n == 0 || top < needed {
+                return None;
+            }
+            after.push(n - 1);
+            here = top;
+        }
+        here -= levels[n];
+    }
+    Some((after, here.min(level).checked_sub(1)?))
 }
 
 impl Plan {
@@ -42,7 +101,7 @@ impl Plan {
 
     /// No bootstraps; inputs have the levels of the longest path.
     pub fn without_bootstraps(&self) -> Bootstraps {
-        Bootstraps { top: self.depth() as u32, points: Vec::new() }
+        Bootstraps { top: self.depth() as u32, ..Bootstraps::default() }
     }
 
     /// The levels that the steps `start..end` use on their longest path.
@@ -55,6 +114,84 @@ impl Plan {
             deepest = deepest.max(depth[to]);
         }
         deepest
+    }
+
+    /// The level after a step that reads a value at `level`, and the bootstraps inside it; `None` if there are not
+    /// enough levels.
+    fn level_after(
+        &self,
+        network: &Network,
+        number: usize,
+        level: u32,
+        top: u32,
+        when: Refresh,
+    ) -> Option<(u32, Option<InnerBootstraps>)> {
+        let step = &self.steps[number];
+        let sign = composition(network, step);
+        match (level.checked_sub(step.cost.levels as u32), sign, when) {
+            (Some(after), None, _) | (Some(after), _, Refresh::IfNeeded) => Some((after, None)),
+            (None, None, _) => None,
+            (_, Some(sign), _) => {
+                let (after, result) = refresh_composition(sign, level, top, when)?;
+                let inner = InnerBootstraps { step: number, after, ciphertexts: step.to.ciphertexts() };
+                Some((result, Some(inner).filter(|inner| !inner.after.is_empty())))
+            }
+        }
+    }
+
+    /// The level after a step that reads a value at `level`, bootstrapped as placed.
+    pub(super) fn level_as_placed(
+        &self,
+        network: &Network,
+        number: usize,
+        level: u32,
+        bootstraps: &Bootstraps,
+    ) -> u32 {
+        let step = &self.steps[number];
+        let left = level.saturating_sub(step.cost.levels as u32);
+        let (Some(inner), Some(sign)) = (bootstraps.inside(number), composition(network, step)) else {
+            return left;
+        };
+        // Polynomials after the last bootstrap, and the product.
+        let first = inner.after.last().map_or(0, |last| last + 1);
+        let used: usize = sign.polynomials.iter().skip(first).map(Polynomial::levels).sum();
+        bootstraps.top.saturating_sub(used as u32).min(level).saturating_sub(1)
+    }
+
+    /// The bootstraps inside the steps `start..end` if all values begin with `top` levels; `None` if some step has
+    /// not enough. Compositions at the front are bootstrapped for a high level of their result, as few of them as
+    /// suffice; the others only where levels run out.
+    fn inner_bootstraps(
+        &self,
+        network: &Network,
+        [start, end]: [usize; 2],
+        top: u32,
+    ) -> Option<Vec<InnerBootstraps>> {
+        let steps = &self.steps[start..end];
+        let compositions = steps.iter().filter(|step| composition(network, step).is_some()).count();
+        (0..=compositions).find_map(|front| self.inner_with_front(network, [start, end], top, front))
+    }
+
+    fn inner_with_front(
+        &self,
+        network: &Network,
+        [start, end]: [usize; 2],
+        top: u32,
+        mut front: usize,
+    ) -> Option<Vec<InnerBootstraps>> {
+        let mut levels = vec![top; self.layouts.len()];
+        let mut inner = Vec::new();
+        for (number, step) in self.steps.iter().enumerate().take(end).skip(start) {
+            let [from, to] = step.variables;
+            let mut when = Refresh::IfNeeded;
+            if front > 0 && composition(network, step).is_some() {
+                (front, when) = (front - 1, Refresh::BeforeLast);
+            }
+            let (level, inside) = self.level_after(network, number, levels[from], top, when)?;
+            levels[to] = levels[to].min(level);
+            inner.extend(inside);
+        }
+        Some(inner)
     }
 
     /// The values that are live before a step, with their ciphertexts.
@@ -77,11 +214,12 @@ impl Plan {
     ///
     /// The levels are bookkept per segment: every value starts a segment at `top`, and a step lowers its result
     /// to the lowest of its operands minus its own levels. A dynamic program over the end of the segment finds
-    /// the cheapest points; extending a segment to the left stops as soon as its depth exceeds `top`.
+    /// the cheapest points; extending a segment to the left stops as soon as it has not enough levels. Compositions
+    /// may be bootstrapped between their polynomials.
     pub fn place_bootstraps(&self, network: &Network, top: u32) -> CkksResult<Bootstraps> {
         let count = self.steps.len();
-        for step in &self.steps {
-            if step.cost.levels > top as usize {
+        for (number, step) in self.steps.iter().enumerate() {
+            if self.level_after(network, number, top, top, Refresh::IfNeeded).is_none() {
                 let name = &network.layers[step.layer].name;
                 let what = if step.work == Work::Change { "repacking " } else { "" };
                 let message =
@@ -97,22 +235,22 @@ impl Plan {
         best[0] = Some((0, 0));
         for end in 1..=count {
             for start in (0..end).rev() {
-                if self.depth_of(start, end) > top as usize {
-                    break;
-                }
+                let Some(inner) = self.inner_bootstraps(network, [start, end], top) else { break };
                 let Some((sum, _)) = best[start] else { continue };
                 if start > 0 && self.is_inside_concat(start) {
                     continue;
                 }
-                let sum = sum + if end < count { self.point_cost(network, &alive[end]) } else { 0 };
+                let inside: usize = inner.iter().map(|inner| inner.ciphertexts * inner.after.len()).sum();
+                let sum = sum + inside + if end < count { self.point_cost(network, &alive[end]) } else { 0 };
                 if best[end].is_none_or(|(least, _)| sum < least) {
                     best[end] = Some((sum, start));
                 }
             }
         }
-        let mut points = Vec::new();
+        let (mut points, mut inner) = (Vec::new(), Vec::new());
         let mut end = count;
         while let Some((_, start)) = best[end] {
+            inner.extend(self.inner_bootstraps(network, [start, end], top).into_iter().flatten().rev());
             if start == 0 {
                 break;
             }
@@ -120,7 +258,8 @@ impl Plan {
             end = start;
         }
         points.reverse();
-        Ok(Bootstraps { top, points })
+        inner.reverse();
+        Ok(Bootstraps { top, points, inner })
     }
 
     /// The cost of a point: its ciphertexts. Sums over planes are larger than their operands, and bootstrapping

@@ -72,7 +72,8 @@ impl Plan {
                     scheduler.bootstrap(value, &self.layouts[value].layout)?;
                 }
             }
-            scheduler.step(step)?;
+            let refreshed = bootstraps.inside(number).map_or(&[][..], |inner| &inner.after);
+            scheduler.step(step, refreshed)?;
         }
         let output = network.output();
         let last = scheduler.values[self.outputs[output]].take().expect("the output is made");
@@ -115,7 +116,8 @@ impl Scheduler<'_> {
         self.writer.eltwise(&fresh, &[read], ("bootstrap", Kernel::Bootstrap), layout)
     }
 
-    fn step(&mut self, step: &PlanStep) -> CkksResult<()> {
+    /// Writes a step; `refreshed` are the polynomials of a composition after which it is bootstrapped.
+    fn step(&mut self, step: &PlanStep, refreshed: &[usize]) -> CkksResult<()> {
         let [from, to] = step.variables;
         let layer = &self.network.layers[step.layer];
         let read = self.values[from].clone().expect("values are computed before they are read");
@@ -147,6 +149,10 @@ impl Scheduler<'_> {
                 self.values[to] = Some(LoopValue { array: target, factor: 1.0 });
             }
             (Work::Change, _) => self.values[to] = Some(self.changed(step, read)?),
+            (Work::Layer, LayerOp::Activation(Activation::Relu(sign))) if !refreshed.is_empty() => {
+                let array = self.composition(&layer.name, sign, &read.array, &step.to, refreshed)?;
+                self.values[to] = Some(LoopValue { array, factor: read.factor });
+            }
             (Work::Layer, _) => {
                 let array = self.writer.array(&layer.name, Role::Inner, &step.to);
                 let factor = self.layer(step, &read, &array)?;
@@ -154,6 +160,34 @@ impl Scheduler<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Writes a ReLU polynomial by polynomial, with bootstraps after some of them; returns the result.
+    fn composition(
+        &mut self,
+        name: &str,
+        sign: &Sign,
+        read: &str,
+        layout: &SlotLayout,
+        refreshed: &[usize],
+    ) -> CkksResult<String> {
+        let writer = &mut self.writer;
+        let mut inner = read.to_string();
+        let polynomials = sign.half_step()?;
+        for (number, polynomial) in polynomials.into_iter().enumerate() {
+            let next = writer.array(&format!("{name}_sign"), Role::Inner, layout);
+            let compute = ("activation", Kernel::Apply(Activation::Polynomial(polynomial)));
+            writer.eltwise(&next, &[inner], compute, layout)?;
+            inner = next;
+            if refreshed.contains(&number) {
+                let fresh = writer.array(&format!("{inner}_fresh"), Role::Inner, layout);
+                writer.eltwise(&fresh, &[inner], ("bootstrap", Kernel::Bootstrap), layout)?;
+                inner = fresh;
+            }
+        }
+        let made = writer.array(name, Role::Inner, layout);
+        writer.eltwise(&made, &[read.to_string(), inner], ("multiply", Kernel::Product), layout)?;
+        Ok(made)
     }
 
     /// A value after a repacking; unchanged if nothing changes. Maps with products fold in the factor; if

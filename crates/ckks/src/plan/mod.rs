@@ -24,7 +24,7 @@ use std::collections::BTreeSet;
 
 use partita_base::{IdVec, code};
 
-pub use levels::{BootstrapPoint, Bootstraps};
+pub use levels::{BootstrapPoint, Bootstraps, InnerBootstraps};
 pub use listing::Listing;
 pub use loops::Loops;
 pub use lower::Lowered;

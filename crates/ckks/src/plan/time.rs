@@ -62,7 +62,7 @@ impl Plan {
                 point.values.iter().for_each(|&value| levels[value] = bootstraps.top);
             }
             let [from, to] = step.variables;
-            let last = levels[from].saturating_sub(step.cost.levels as u32);
+            let last = self.level_as_placed(network, number, levels[from], bootstraps);
             let at = table.at((levels[from] + last).div_ceil(2));
             times.levels.push([levels[from], last]);
             levels[to] = levels[to].min(last);

@@ -67,11 +67,23 @@ impl<'p> PlanView<'p> {
     pub fn new(parts: PlanParts<'p>, ring: RingView) -> CkksResult<Self> {
         let PlanParts { network, plan, bootstraps, costs, .. } = parts;
         let others = baselines(network, plan);
-        let lines = bootstraps.points.iter().map(|point| {
+        let points = bootstraps.points.iter().map(|point| {
             let name = &network.layers[plan.layer_of(point)].name;
-            format!("bootstrap {} ciphertexts before {name}", point.ciphertexts)
+            (point.before, format!("bootstrap {} ciphertexts before {name}", point.ciphertexts))
         });
-        let bootstrap_lines = lines.collect();
+        let inner = bootstraps.inner.iter().map(|inner| {
+            let name = &network.layers[plan.steps[inner.step].layer].name;
+            let after: Vec<String> = inner.after.iter().map(|n| (n + 1).to_string()).collect();
+            let polynomials = if after.len() == 1 { "polynomial" } else { "polynomials" };
+            let after = after.join(" and ");
+            (
+                inner.step,
+                format!("bootstrap {} ciphertexts in {name} after {polynomials} {after}", inner.ciphertexts),
+            )
+        });
+        let mut lines: Vec<(usize, String)> = points.chain(inner).collect();
+        lines.sort_by_key(|&(step, _)| step);
+        let bootstrap_lines = lines.into_iter().map(|(_, line)| line).collect();
         let times = plan.milliseconds(network, bootstraps, costs)?;
         let rows = rows(&parts, &times, &others);
         Ok(Self { parts, rows, bootstrap_lines, sums: sums(&others), times, ring })

@@ -75,8 +75,8 @@ pub(super) struct PlanData {
     pub(super) milliseconds: f64,
     /// The level of inputs and of bootstrapped values.
     pub(super) top: u32,
-    /// The bootstraps: the step that follows, and the ciphertexts.
-    pub(super) bootstraps: Vec<(usize, usize)>,
+    /// The bootstraps: the step that follows or contains them, the ciphertexts, and whether they are inside the step.
+    pub(super) bootstraps: Vec<(usize, usize, bool)>,
     pub(super) notes: Vec<String>,
     pub(super) warning: Option<String>,
     pub(super) headings: Vec<&'static str>,

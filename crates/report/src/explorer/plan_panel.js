@@ -117,12 +117,12 @@ function layerRow(app, layer, most) {
 function levelsPanel(app, out) {
   const { plan } = app.model;
   const step = Math.min(app.state.point === undefined ? 0 : app.state.point, plan.steps.length - 1);
-  const bootstraps = plan.bootstraps.map(([before, count]) =>
+  const bootstraps = plan.bootstraps.map(([at, count, inside]) =>
     el(
       "li",
       {},
-      plural(count, "ciphertext") + " before ",
-      link(stepName(app, before), () => app.selectRow(app.model.rowAt[plan.steps[before].row], undefined, "keep")),
+      plural(count, "ciphertext") + (inside ? " between polynomials of " : " before "),
+      link(stepName(app, at), () => app.selectRow(app.model.rowAt[plan.steps[at].row], undefined, "keep")),
     ),
   );
   put(
@@ -183,8 +183,9 @@ function levelChart(app, current) {
   });
   node.append(svg("path", { d: area + "L" + x(count).toFixed(1) + " " + y(0) + "Z", class: "area r0" }));
   node.append(svg("path", { d: line, class: "live" }));
-  for (const [before] of plan.bootstraps)
-    node.append(svg("line", { x1: x(before).toFixed(1), x2: x(before).toFixed(1), y1: top - 4, y2: height - bottom, class: "bootstrap" }));
+  const bootstrapAt = ([step, , inside]) => x(inside ? step + 0.5 : step).toFixed(1);
+  for (const point of plan.bootstraps)
+    node.append(svg("line", { x1: bootstrapAt(point), x2: bootstrapAt(point), y1: top - 4, y2: height - bottom, class: "bootstrap" }));
   node.append(
     svg("text", { x: left, y: 11, class: "label" }, "level " + plan.top),
     svg("text", { x: width - right, y: 11, class: "label end" }, "line: live ciphertexts, at most " + mostLive),

@@ -3,7 +3,7 @@
 use partita_base::Id;
 use partita_ckks::SlotLayout;
 use partita_ckks::network::{LayerId, Network};
-use partita_ckks::plan::{Plan, Times, Work};
+use partita_ckks::plan::{Bootstraps, Plan, Times, Work};
 use rustc_hash::FxHashMap;
 
 use super::folds::fold;
@@ -105,7 +105,7 @@ impl ExplorerView {
             peak: plan.peak(),
             milliseconds: table.times.total(),
             top: bootstraps.top,
-            bootstraps: bootstraps.points.iter().map(|point| (point.before, point.ciphertexts)).collect(),
+            bootstraps: bootstrap_rows(bootstraps),
             notes: table.notes.iter().map(|note| crate::visible_line(note).into_owned()).collect(),
             warning: table.warning.clone(),
             headings: table.headings.to_vec(),
@@ -117,6 +117,16 @@ impl ExplorerView {
 }
 
 /// The row of a layer.
+/// The bootstraps before and inside steps, in order.
+fn bootstrap_rows(bootstraps: &Bootstraps) -> Vec<(usize, usize, bool)> {
+    let points = bootstraps.points.iter().map(|point| (point.before, point.ciphertexts, false));
+    let inner =
+        bootstraps.inner.iter().map(|inner| (inner.step, inner.ciphertexts * inner.after.len(), true));
+    let mut rows: Vec<_> = points.chain(inner).collect();
+    rows.sort_by_key(|&(step, _, inside)| (step, inside));
+    rows
+}
+
 fn layer_key(layer: LayerId) -> u32 {
     layer.index() as u32 * 16
 }

@@ -149,6 +149,36 @@ fn bootstraps_are_placed_where_little_is_alive() {
 }
 
 #[test]
+fn compositions_are_bootstrapped_between_their_polynomials() {
+    let mut net = Builder::new("x", [2, 4, 4]);
+    let a = net.conv("a", net.input(), 2, Window::same(3, 1), 1).unwrap();
+    let first = net.activation("first", a, Activation::relu().unwrap()).unwrap();
+    let b = net.conv("b", first, 2, Window::same(3, 1), 1).unwrap();
+    let sum = net.add("sum", b, a).unwrap();
+    net.activation("second", sum, Activation::relu().unwrap()).unwrap();
+    let network = net.finish().unwrap().with_seeded_weights(1).unwrap();
+    let plan = plan_network(&network, 64, &PlanOptions::default()).unwrap();
+    let input = network.seeded_input(7);
+    let direct = network.run(&input).unwrap();
+    let mut counts = Vec::new();
+    // The last polynomial and the product need six levels, all of a ReLU fourteen.
+    for top in [6, 8, 10, 13, 14, 16, 30] {
+        let bootstraps = plan.place_bootstraps(&network, top).unwrap();
+        let lowered = plan.lower(&network, &bootstraps).unwrap();
+        let packed = lowered.input.pack(&input).unwrap();
+        let (slots, counters) =
+            simulate_program(&lowered.program, &lowered.sources, &packed, Simulation::default()).unwrap();
+        let made = lowered.output.unpack(&slots).unwrap();
+        assert!(made.iter().zip(&direct).all(|(a, b)| (a * lowered.factor - b).abs() < 1e-9));
+        assert_eq!((counters.bootstraps, bootstraps.top), (bootstraps.count(), top));
+        assert!(counters.levels <= top as usize, "{} of {top}", counters.levels);
+        counts.push(bootstraps.count());
+    }
+    assert_eq!(counts, [6, 4, 3, 2, 2, 1, 0]);
+    assert_eq!(plan.place_bootstraps(&network, 5).unwrap_err().code.to_string(), "PA0734");
+}
+
+#[test]
 fn sums_over_planes_are_not_bootstrapped() {
     // They are larger than what they are made of, and bootstraps keep less of what is large.
     let mut net = Builder::new("x", [2, 8, 8]);

@@ -12,7 +12,8 @@ pub(crate) struct Network {
     /// resnet20, resnet18, resnet34 or resnet50; a .toml list of layers; or a .onnx model
     pub(crate) model: String,
 
-    /// Slots per ciphertext, a power of two
+    /// Slots per ciphertext, a power of two; by default all slots of the ring in which the plan takes the least time,
+    /// or 32768 if no ring is secure without bootstraps
     #[arg(long, value_name = "S")]
     pub(crate) slots: Option<usize>,
 
@@ -35,6 +36,11 @@ pub(crate) struct Network {
     #[arg(long, value_name = "LAYER=[x, z, -]", requires = "mesh")]
     pub(crate) shard: Vec<String>,
 
+    /// Compute a convolution, matrix product or average pool on a mesh of ciphertexts: x groups of output channels, y
+    /// groups of input channels, z parts of rows; can be repeated
+    #[arg(long, value_name = "LAYER=x=2,y=8")]
+    pub(crate) compute: Vec<String>,
+
     /// The same from a file, as `ckks lower --stage shardings` or `ckks lower --stage propagated` prints it
     #[arg(long, value_name = "FILE")]
     pub(crate) shardings: Option<PathBuf>,
@@ -48,12 +54,12 @@ pub(crate) struct Network {
     #[arg(long, value_name = "N")]
     pub(crate) max_ciphertexts: Option<usize>,
 
-    /// What to minimise: rotations, or milliseconds by a cost table
-    #[arg(long, value_enum, default_value_t = Minimise::Rotations)]
-    pub(crate) minimise: Minimise,
+    /// What to minimise: milliseconds by a cost table, or rotations; by default time, for `ckks count` rotations
+    #[arg(long, value_enum)]
+    pub(crate) minimise: Option<Minimise>,
 
-    /// A JSON file with the milliseconds of ops by level, for `--minimise time` and estimates; a measured one
-    /// by default
+    /// A JSON file with the milliseconds of ops by level, as `ckks measure` writes it, for `--minimise time` and
+    /// estimates; by default one measured in a ring of degree 2^16
     #[arg(long, value_name = "FILE")]
     pub(crate) costs: Option<PathBuf>,
 
@@ -233,6 +239,29 @@ pub(crate) struct CkksReport {
     pub(crate) title: Option<String>,
 }
 
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct CkksMeasure {
+    /// The ring that is measured has degree 2^N; 14 by default
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(10..=17))]
+    pub(crate) log_n: Option<u32>,
+    /// Levels of a ciphertext; 7 by default
+    #[arg(long, value_name = "L", value_parser = clap::value_parser!(u32).range(1..=63))]
+    pub(crate) levels: Option<u32>,
+    /// How many times each op is run; the shortest time counts
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) repeats: u16,
+    /// Measure bootstraps too, which takes gigabytes in large rings; otherwise their time is scaled from that of the
+    /// default table
+    #[arg(long)]
+    pub(crate) bootstraps: bool,
+    /// The library; by default the variable PARTITA_LATTIGO, or what `cargo xtask lattigo` fetched
+    #[arg(long, value_name = "PATH")]
+    pub(crate) lattigo: Option<PathBuf>,
+    /// Where to write the table; standard output by default
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
 #[derive(Subcommand, Debug)]
 pub(crate) enum CkksCommand {
     /// Count rotations from shapes alone
@@ -269,6 +298,12 @@ pub(crate) enum CkksCommand {
     /// Every stage is a text that can be read back: `--shardings` takes shardings, `--plan` a plan, and `ckks
     /// simulate` and `ckks run` a program.
     Lower(Lower),
+    /// Measure the time of ops with the library on this machine, as a table for `--costs`
+    ///
+    /// Processor time by level, as JSON. Plans scale a table to the ring that they are for.
+    ///
+    /// partita ckks measure --log-n 15 --levels 12 -o costs.json
+    Measure(CkksMeasure),
     /// Run the program on plain slots and compare with the plain network
     Simulate(Simulate),
     /// Test the program: run it on encrypted slots and compare with the plain network

@@ -64,19 +64,23 @@ fn several_inputs_share_their_keys() {
     let folder = std::env::temp_dir().join(format!("partita-several-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("writable");
     let [inputs, outputs] = ["x.npy", "y.npy"].map(|name| folder.join(name));
-    let values: Vec<f32> = (0..2 * 64 * 49).map(|n| (n % 17) as f32 / 17.0 - 0.5).collect();
-    let stack = partita_interp::Tensor::f32(&[2, 64, 7, 7], values);
+    let values: Vec<f32> = (0..6 * 64 * 49).map(|n| (n % 1009) as f32 / 1009.0 - 0.5).collect();
+    let stack = partita_interp::Tensor::f32(&[6, 64, 7, 7], values);
     std::fs::write(&inputs, partita_npy::npy::write(&stack)).expect("writable");
     let options = format!("--slots 1024 --input {} --output {}", inputs.display(), outputs.display());
     let report = encrypted("e1.toml", &options);
     let read = report.map(|report| {
-        assert_eq!(report["inputs"], 2, "{report}");
+        assert_eq!(report["inputs"], 6, "{report}");
+        // Four programs of 1024 slots fit into the ciphertexts of the ring.
+        let runs: Vec<&Value> =
+            report["runs"].as_array().expect("a list").iter().map(|run| &run["inputs"]).collect();
+        assert_eq!(runs, [4, 2], "{report}");
         std::fs::read(&outputs).expect("it is written")
     });
     std::fs::remove_dir_all(&folder).expect("removable");
     let Some(read) = read else { return };
     let made = partita_npy::npy::read(&read, None).expect("an array");
-    assert_eq!(made.shape, [2, 16, 7, 7]);
+    assert_eq!(made.shape, [6, 16, 7, 7]);
 }
 
 #[test]
@@ -100,6 +104,8 @@ fn a_residual_block() {
         assert_eq!(found[field], named[field], "{field}");
     }
     assert_eq!((&named["secure"], &named["security"]), (&true.into(), &"128 bits".into()));
+    // Both sides of its sum have one scale.
+    assert!(found["error"].as_f64().expect("a number") < 5e-7, "{found}");
 }
 
 #[test]
@@ -131,6 +137,9 @@ fn relu_takes_many_levels() {
     let Some(report) = encrypted("relu.toml", "--slots 256 --log-n 12 --insecure-test") else { return };
     assert!(report["levels"].as_u64().expect("a number") > 30, "{report}");
     assert!(report["approximation"].as_f64().expect("a number") < 1e-2, "{report}");
+    // With fewer levels than a ReLU has, it is bootstrapped between its polynomials.
+    let options = "--slots 256 --log-n 10 --levels 10 --insecure-test";
+    assert_eq!(encrypted("relu.toml", options).expect("the library is there")["bootstraps"], 3);
     if std::env::var_os(SLOW_VARIABLE).is_some() {
         let options = "--slots 256 --log-n 13 --levels 15 --insecure-test";
         assert_eq!(encrypted("relu.toml", options).expect("the library is there")["bootstraps"], 2);
@@ -204,6 +213,52 @@ fn insecure_results_begin_with_that_word() {
     let report = planned("e1.toml", "--slots 1024 --insecure-test");
     assert_eq!(report["secure"], false, "{report}");
     assert_eq!(planned("e1.toml", "--slots 1024")["secure"], true);
+}
+
+#[test]
+fn costs_are_measured_and_read_back() {
+    let Some(library) = library() else { return };
+    let command = "ckks measure --log-n 13 --levels 2 --repeats 1 --timing --lattigo";
+    let measured = partita(&format!("{command} {}", library.display()));
+    let table: Value = serde_json::from_slice(&measured.stdout).expect("JSON");
+    assert_eq!((&table["log_n"], &table["levels"]), (&13.into(), &2.into()), "{table}");
+    assert!(String::from_utf8_lossy(&measured.stderr).contains("\"measure ops\":"), "{measured:?}");
+    let times = ["rotate", "mul_plain", "mul", "add", "rescale"].map(|op| table["rows"][1][op].as_f64());
+    assert!(times.iter().all(|time| time.is_some_and(|time| time > 0.0)), "{table}");
+    let costs = written("costs.json", &measured.stdout);
+    let costly = planned("mnist.toml", &format!("--minimise time --costs {}", costs.display()));
+    assert_eq!(costly["rotations"], planned("mnist.toml", "")["rotations"]);
+    let insecure = partita(&format!("ckks measure --log-n 12 --levels 9 --lattigo {}", library.display()));
+    assert!(String::from_utf8_lossy(&insecure.stderr).contains("PA0583"), "{insecure:?}");
+}
+
+#[test]
+fn slots_are_chosen_with_the_ring() {
+    // The ring of the levels, all of its slots.
+    let found = planned("mnist.toml", "");
+    assert_eq!((&found["slots"], &found["ring"]), (&8192.into(), &16384.into()), "{found}");
+    assert_eq!(planned("mnist.toml", "--log-n 15")["slots"], 16384);
+    // Bootstraps need a large ring.
+    assert_eq!(planned("relu.toml", "--levels 10")["slots"], 32768);
+}
+
+#[test]
+fn a_layer_is_computed_on_the_mesh_that_is_required() {
+    let net = "testdata/ckks/nets/e1.toml --slots 1024";
+    let meshes = |options: &str| {
+        let output = partita(&format!("ckks plan {net} {options} --format json"));
+        let plan: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{output:?}"));
+        let steps = plan["steps"].as_array().unwrap_or_else(|| panic!("{plan}")).clone();
+        let conv = steps.iter().find(|step| step["op"] == "conv").expect("there is a convolution").clone();
+        conv["mesh"].clone()
+    };
+    assert_eq!(meshes("--compute conv1=x=2,y=8"), "2x8x1");
+    let simulated = partita(&format!("ckks simulate {net} --compute conv1=x=2,y=8 --format json"));
+    assert!(simulated.status.success(), "{simulated:?}");
+    for (options, code) in [("conv1=x=3", "PA0702"), ("conv1=u=2", "PA0706"), ("input=x=2", "PA0706")] {
+        let refused = partita(&format!("ckks plan {net} --compute {options}"));
+        assert!(String::from_utf8_lossy(&refused.stderr).contains(code), "{options}: {refused:?}");
+    }
 }
 
 #[test]

@@ -76,7 +76,7 @@ pub use checkpoint::{CheckpointTensor, CheckpointView};
 #[cfg(feature = "ckks")]
 pub use ckks::{
     Agreement, CountView, DeployFigure, DeployView, DeployedFile, EncryptedRunView, PlanParts, PlanView,
-    RingView, SchemeView, SimulationView, held_line,
+    RingView, RunTime, SchemeView, SimulationView, held_line,
 };
 pub use codes::{CodePageView, CodesView};
 pub use comms::{CauseView, CollectiveView, CommsView, RunsView, TotalView, UncountedView};

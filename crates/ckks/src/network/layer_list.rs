@@ -27,6 +27,8 @@
 //! of = ["conv1", "activation2"]   # what it reads; by default the layer before; `input` is the input
 //! layout = "[4, 14, 14] in 1x[4, 14, 14] plane 16x16 slots 1024"   # pins the layout of the result
 //! sharding = "[x, -, -]"          # or requires only its sharding
+//! compute = "x=2, y=8"            # of conv, gemm and average_pool: groups of output channels x and input channels y,
+//!                                 # and parts of rows z, with which it is computed
 //! ```
 
 use std::sync::Arc;
@@ -71,6 +73,7 @@ pub fn parse_layer_list(text: &str) -> CkksResult<Network> {
     }
     let mesh = mesh(&table)?;
     let mut shardings: Vec<(LayerId, ArraySharding)> = Vec::new();
+    let mut computed: Vec<(LayerId, Arc<Mesh>)> = Vec::new();
     shardings.extend(parse_sharding(&table, "input", mesh.as_ref())?.map(|sharding| (net.input(), sharding)));
     // Flattening changes no value: the name of a flattened tensor refers to the tensor itself.
     let mut names: Vec<(String, LayerId)> = vec![("input".into(), net.input())];
@@ -93,9 +96,13 @@ pub fn parse_layer_list(text: &str) -> CkksResult<Network> {
             net.pin(made, parse_slot_layout(text, &name)?)?;
         }
         shardings.extend(parse_sharding(layer, &name, mesh.as_ref())?.map(|sharding| (made, sharding)));
+        computed.extend(parse_compute(layer, &name)?.map(|mesh| (made, mesh)));
         names.push((name, made));
     }
     let mut network = net.finish()?;
+    for (layer, mesh) in computed {
+        network.compute_on(layer, &mesh)?;
+    }
     for (layer, sharding) in shardings {
         network.shard(layer, sharding)?;
     }
@@ -126,6 +133,16 @@ fn parse_sharding(table: &Table, name: &str, mesh: Option<&Arc<Mesh>>) -> CkksRe
     })
 }
 
+/// The mesh that a layer is computed on, if it is given.
+fn parse_compute(table: &Table, name: &str) -> CkksResult<Option<Arc<Mesh>>> {
+    let Some(text) = table.get("compute") else { return Ok(None) };
+    let text = text.as_str().ok_or_else(|| fault(format!("expected a string for `compute` of `{name}`")))?;
+    let refused = |message: &str| {
+        fault(format!("invalid `compute` of `{name}`: {message}")).help("write it as `x=2, y=8`")
+    };
+    parse_axes(text).map(Some).map_err(|error| refused(&error.message))
+}
+
 /// Reads a layout in its printed form.
 pub fn parse_slot_layout(text: &str, of: &str) -> CkksResult<SlotLayout> {
     let mut cursor = Cursor::new(text);
@@ -149,7 +166,7 @@ fn add(net: &mut Builder, layer: &Table, op: &str, name: &str, of: &[LayerId]) -
         "activation" => &["function"],
         _ => &[],
     };
-    let common = ["op", "name", "of", "layout", "sharding"];
+    let common = ["op", "name", "of", "layout", "sharding", "compute"];
     known(&format!("`{name}`"), layer, &[fields, &common].concat())?;
     let one = || match of {
         [one] => Ok(*one),

@@ -18,6 +18,7 @@ mod weights;
 use std::sync::Arc;
 
 use partita_base::{Id, IdVec, code, ids};
+use partita_mesh::Mesh;
 
 pub use propagate::PropagatedShardings;
 pub use ranges::DEFAULT_MARGIN;
@@ -132,6 +133,9 @@ pub struct Layer {
     pub pin: Option<SlotLayout>,
     /// The required sharding of its result over ciphertexts, if any.
     pub sharding: Option<ArraySharding>,
+    /// The mesh of ciphertexts on which it must be computed, if any: groups of output channels, groups of input
+    /// channels, and parts of rows.
+    pub mesh: Option<[usize; 3]>,
     /// The power of two by which its result is divided in ciphertexts.
     pub divisor: f64,
 }
@@ -139,7 +143,7 @@ pub struct Layer {
 impl Layer {
     /// A layer without constraints.
     fn new(name: &str, op: LayerOp, inputs: Vec<LayerId>, shape: [usize; 3]) -> Layer {
-        Layer { name: name.into(), op, inputs, shape, pin: None, sharding: None, divisor: 1.0 }
+        Layer { name: name.into(), op, inputs, shape, pin: None, sharding: None, mesh: None, divisor: 1.0 }
     }
 }
 
@@ -188,6 +192,39 @@ impl Network {
                 .help("columns cannot be sharded over ciphertexts: shard channels or rows"));
         }
         layer.sharding = Some(sharding);
+        Ok(())
+    }
+
+    /// Requires that a linear layer is computed on a mesh of ciphertexts, whose axes are `x` for groups of output
+    /// channels, `y` for groups of input channels and `z` for parts of rows; other axes have no meaning. Its result may be repacked
+    /// afterwards.
+    pub fn compute_on(&mut self, id: LayerId, mesh: &Mesh) -> CkksResult<()> {
+        let name = self.layers[id].name.clone();
+        let refused = |code, message: String| Err(CkksError::new(code, message));
+        let Some(op) = self.layers[id].op.linear() else {
+            let message = format!("`{name}` is not a linear layer, so it has no mesh of its own");
+            return refused(code::CIPHERTEXT_AXIS, message);
+        };
+        let sizes = ["x", "y", "z"].map(|axis| mesh.find(axis).map_or(1, |axis| mesh.mesh_axis(axis).size()));
+        let named = ["x", "y", "z"].iter().filter(|axis| mesh.find(axis).is_some()).count();
+        if named != mesh.axes().len() {
+            let message = format!("the mesh of `{name}` has axes other than x, y and z");
+            return refused(code::CIPHERTEXT_AXIS, message);
+        }
+        let divided = [
+            ("x", op.output()[0], "output channels"),
+            ("y", op.input()[0], "input channels"),
+            ("z", op.input()[1], "input rows"),
+            ("z", op.output()[1], "output rows"),
+        ];
+        for (axis, count, what) in divided {
+            let size = sizes[["x", "y", "z"].iter().position(|&known| known == axis).unwrap_or(0)];
+            if !(count as u64).is_multiple_of(size) {
+                let message = format!("axis {axis}={size} does not divide the {count} {what} of `{name}`");
+                return refused(code::AXIS_DOES_NOT_DIVIDE, message);
+            }
+        }
+        self.layers[id].mesh = Some(sizes.map(|size| size as usize));
         Ok(())
     }
 

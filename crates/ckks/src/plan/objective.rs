@@ -1,7 +1,7 @@
 //! The objective of a plan: few rotations, or little time by a cost table.
 
 use partita_base::code;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::linear::Cost;
 use crate::{CkksError, CkksResult};
@@ -32,6 +32,8 @@ pub struct CostTable {
     pub bootstrap: f64,
     /// The level after a bootstrap.
     pub levels: u32,
+    /// The ring that was measured has degree 2 to this power.
+    pub log_n: u32,
 }
 
 impl Default for CostTable {
@@ -52,13 +54,14 @@ impl Default for CostTable {
             rows: vec![row(1, 46.0, 2.6, 60.0, 1.7, 9.0), row(10, 193.0, 13.0, 263.0, 8.7, 44.0)],
             bootstrap: 19_000.0,
             levels: 10,
+            log_n: 16,
         }
     }
 }
 
 impl CostTable {
-    /// Reads JSON: `{"bootstrap": 19000, "levels": 10, "rows": [{"level": 1, "rotate": 46, "mul_plain": 2.6,
-    /// …}]}`.
+    /// Reads JSON: `{"bootstrap": 19000, "levels": 10, "log_n": 16, "rows": [{"level": 1, "rotate": 46, "mul_plain":
+    /// 2.6, …}]}`. The ring has degree 2^16 unless `log_n` is another.
     pub fn parse(text: &str) -> CkksResult<CostTable> {
         let fault = |what: String| CkksError::new(code::BAD_COST_TABLE, what);
         let json: Value = serde_json::from_str(text).map_err(|error| fault(format!("not JSON: {error}")))?;
@@ -90,7 +93,32 @@ impl CostTable {
         if levels == 0 {
             return Err(fault("expected `levels` of at least 1".into()));
         }
-        Ok(CostTable { rows, bootstrap: number(&json, "bootstrap")?, levels })
+        let log_n = match json.get("log_n") {
+            None => CostTable::default().log_n,
+            Some(log_n) => log_n
+                .as_u64()
+                .and_then(|log_n| u32::try_from(log_n).ok())
+                .filter(|log_n| (8..=17).contains(log_n))
+                .ok_or_else(|| fault("expected `log_n` from 8 to 17".into()))?,
+        };
+        Ok(CostTable { rows, bootstrap: number(&json, "bootstrap")?, levels, log_n })
+    }
+
+    /// The JSON that [`CostTable::parse`] reads.
+    pub fn to_json(&self) -> String {
+        let rows: Vec<Value> = self
+            .rows
+            .iter()
+            .map(|row| {
+                json!({
+                    "level": row.level, "rotate": row.rotate, "mul_plain": row.mul_plain, "mul": row.mul,
+                    "add": row.add, "rescale": row.rescale,
+                })
+            })
+            .collect();
+        let Self { bootstrap, levels, log_n, .. } = self;
+        let table = json!({"log_n": log_n, "levels": levels, "bootstrap": bootstrap, "rows": rows});
+        format!("{table:#}\n")
     }
 
     /// The costs at a level, interpolated between rows.

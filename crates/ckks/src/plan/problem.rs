@@ -201,7 +201,11 @@ impl Maker<'_> {
             LayerOp::Input => self.variable(id, Version::Made, self.candidates(id)?),
             LayerOp::Linear { .. } | LayerOp::MaxPool { .. } => {
                 let from = self.reader(layer.inputs[0], read[layer.inputs[0]], Version::For(id))?;
-                let to = self.variable(id, Version::Made, self.candidates(id)?);
+                let domain = match layer.mesh {
+                    Some([x, _, z]) => self.blocks(id, [x, z], id)?,
+                    None => self.candidates(id)?,
+                };
+                let to = self.variable(id, Version::Made, domain);
                 self.problem.stages.push(stage(from, to));
                 to
             }
@@ -258,6 +262,24 @@ impl Maker<'_> {
             }
         }
         Ok(found)
+    }
+
+    /// The layouts of a tensor with these channel groups and row parts, as the mesh of `user` requires.
+    fn blocks(&self, id: LayerId, blocks: [usize; 2], user: LayerId) -> CkksResult<Vec<SlotLayout>> {
+        let layers = &self.network.layers;
+        let layouts = layouts_of_blocks(id, layers[id].shape, self.slots, &self.planes, blocks);
+        if layouts.is_empty() {
+            let [groups, parts] = blocks;
+            let message = format!(
+                "`{}` in {groups} groups of channels and {parts} parts of rows does not fit into ciphertexts of {} slots, as the \
+                 mesh of `{}` requires",
+                layers[id].name, self.slots, layers[user].name
+            );
+            return Err(
+                CkksError::new(code::NO_SLOT_LAYOUT, message).help("use a larger mesh, or more slots")
+            );
+        }
+        Ok(layouts)
     }
 
     /// Adds a variable; a required layout is then its only value.
@@ -317,13 +339,24 @@ impl Maker<'_> {
     /// variable.
     fn reader(&mut self, of: LayerId, from: usize, version: Version) -> CkksResult<usize> {
         let layer = &self.network.layers[of];
-        if matches!(layer.op, LayerOp::Input) && layer.pin.is_none() && layer.sharding.is_none() {
-            return Ok(from);
-        }
-        let mut domain = self.candidates(of)?;
-        for layout in &self.problem.domains[from] {
-            if !domain.contains(layout) {
-                domain.push(layout.clone());
+        let mesh = match version {
+            Version::For(reader) => self.network.layers[reader].mesh.map(|mesh| (reader, mesh)),
+            _ => None,
+        };
+        let mut domain = match mesh {
+            Some((reader, [_, y, z])) => self.blocks(of, [y, z], reader)?,
+            None => {
+                if matches!(layer.op, LayerOp::Input) && layer.pin.is_none() && layer.sharding.is_none() {
+                    return Ok(from);
+                }
+                self.candidates(of)?
+            }
+        };
+        if mesh.is_none() {
+            for layout in &self.problem.domains[from] {
+                if !domain.contains(layout) {
+                    domain.push(layout.clone());
+                }
             }
         }
         let to = self.variable(of, version, domain);

@@ -46,8 +46,8 @@ pub(super) trait Backend {
     fn delete_plain(&mut self, plain: Handle);
     fn delete(&mut self, cipher: Handle);
     fn level(&mut self, cipher: Handle) -> u32;
-    /// The scale; `u64::MAX` if it does not fit.
-    fn scale(&mut self, cipher: Handle) -> u64;
+    /// Declares another scale of the same polynomials: the values are read accordingly.
+    fn set_scale(&mut self, cipher: Handle, scale: u64);
     fn binary(&mut self, binary: Binary, place: ResultPlace, a: Handle, b: Handle) -> Handle;
     fn copy(&mut self, cipher: Handle) -> Handle;
     fn rotate(&mut self, cipher: Handle, steps: u32) -> Handle;

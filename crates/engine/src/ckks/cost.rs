@@ -65,8 +65,8 @@ pub fn measure_bootstrap(
     repeats: usize,
 ) -> Result<BootstrapCost, EngineError> {
     let mut engine = settings.start(params, Safety::InsecureTest)?;
-    engine.load_bootstrap_keys(p_bits)?;
     let slots = params.slots();
+    engine.load_bootstrap_keys(p_bits, slots)?;
     let input = Input { to: Reg(0), level: Some(0) };
     let op = Op { to: Reg(1), action: Action::Bootstrap(Reg(0)) };
     let stream = Stream { slots, inputs: vec![input], ops: vec![op; repeats.max(1)], outputs: vec![Reg(1)] };

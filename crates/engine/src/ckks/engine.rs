@@ -1,5 +1,7 @@
 //! The interface of engines that run programs on encrypted values.
 
+use std::time::Duration;
+
 use zeroize::Zeroizing;
 
 use super::stats::Stats;
@@ -39,6 +41,28 @@ pub struct EncryptedOutcome {
     pub stats: Stats,
 }
 
+/// One run of a program on as many samples as fit into the free slots of its ciphertexts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EncryptedRun {
+    /// The number of samples that it computed.
+    pub samples: usize,
+    /// What it did.
+    pub stats: Stats,
+    /// Its wall time, from encryption to decryption.
+    pub elapsed: Duration,
+    /// Bytes of encoded plaintexts that were kept for the next run.
+    pub kept: u64,
+}
+
+/// The results of a program for several samples.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EncryptedRuns {
+    /// The outputs of each sample, in the order of the program's outputs.
+    pub outputs: Vec<Vec<Output>>,
+    /// The runs that computed them.
+    pub runs: Vec<EncryptedRun>,
+}
+
 /// An engine that runs programs on encrypted values.
 pub trait CkksEngine {
     /// Its capabilities.
@@ -54,5 +78,19 @@ pub trait CkksEngine {
         stream: &Stream,
         inputs: &[Vec<f64>],
         plaintexts: &mut dyn Plaintexts,
-    ) -> Result<EncryptedOutcome, EngineError>;
+    ) -> Result<EncryptedOutcome, EngineError> {
+        let mut made = self.run_all(stream, &[inputs], plaintexts)?;
+        let outputs = made.outputs.pop().unwrap_or_default();
+        let stats = made.runs.pop().map(|run| run.stats).unwrap_or_default();
+        Ok(EncryptedOutcome { outputs, stats })
+    }
+
+    /// As [`Self::run`], for several samples, each with one vector for each input. A run computes as many samples as
+    /// fit into the free slots of ciphertexts. Plaintexts are the same for all runs.
+    fn run_all(
+        &mut self,
+        stream: &Stream,
+        samples: &[&[Vec<f64>]],
+        plaintexts: &mut dyn Plaintexts,
+    ) -> Result<EncryptedRuns, EngineError>;
 }

@@ -22,14 +22,22 @@ pub struct LattigoSettings {
     pub program: PathBuf,
     /// The time limit for creating the scheme, and for each batch of keys or ops.
     pub timeout: Duration,
+    /// The most bytes of encoded plaintexts that are kept from run to run of one program.
+    pub kept_plaintexts: u64,
 }
 
-partita_base::setters! { LattigoSettings { timeout: Duration } }
+partita_base::setters! { LattigoSettings { timeout: Duration, kept_plaintexts: u64 } }
 
 impl LattigoSettings {
-    /// A library, and the program that serves it; the limit is ten minutes per request.
+    /// A library, and the program that serves it; the limit is ten minutes per request, and no plaintexts are
+    /// kept.
     pub fn new(library: impl Into<PathBuf>, program: impl Into<PathBuf>) -> Self {
-        Self { library: library.into(), program: program.into(), timeout: Duration::from_secs(600) }
+        Self {
+            library: library.into(),
+            program: program.into(),
+            timeout: Duration::from_secs(600),
+            kept_plaintexts: 0,
+        }
     }
 
     /// The library that is named or found ([`locate_library`]), served by this program itself.
@@ -48,6 +56,8 @@ impl LattigoSettings {
         // A panic of Go prints its reason; its stack trace is of no use.
         command.env("GOTRACEBACK", "none");
         command.env("GOGC", GARBAGE_PERCENT.to_string());
-        RemoteEngine::start(command, self.timeout, params, safety)
+        let mut engine = RemoteEngine::start(command, self.timeout, params, safety)?;
+        engine.keep_plaintexts(self.kept_plaintexts);
+        Ok(engine)
     }
 }

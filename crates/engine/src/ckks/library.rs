@@ -68,7 +68,7 @@ functions! {
     delete_ciphertext = c"DeleteCiphertext": fn(c_int);
     // This function takes Go's integer type, the other one C's.
     get_ciphertext_level = c"GetCiphertextLevel": fn(c_long) -> c_int;
-    get_ciphertext_scale = c"GetCiphertextScale": fn(c_int) -> c_ulong;
+    set_ciphertext_scale = c"SetCiphertextScale": fn(c_int, c_ulong);
     add = c"AddCiphertext": fn(c_int, c_int) -> c_int;
     add_new = c"AddCiphertextNew": fn(c_int, c_int) -> c_int;
     sub = c"SubCiphertext": fn(c_int, c_int) -> c_int;
@@ -202,8 +202,8 @@ impl Backend for Library {
         call!(self.get_ciphertext_level(c_long::from(cipher))) as c_uint
     }
 
-    fn scale(&mut self, cipher: Handle) -> u64 {
-        call!(self.get_ciphertext_scale(cipher))
+    fn set_scale(&mut self, cipher: Handle, scale: u64) {
+        call!(self.set_ciphertext_scale(cipher, scale));
     }
 
     fn binary(&mut self, binary: Binary, place: ResultPlace, a: Handle, b: Handle) -> Handle {

@@ -33,21 +33,22 @@ struct Plain {
     encoded: BTreeMap<(u32, u64), Handle>,
 }
 
-/// The largest relative difference between the scales of two summands. Primes of one size differ by about 1e-6,
-/// and so do the scales of products; the error of the sum is of the same size.
+/// The largest relative difference between the scales of two summands. Values have the scale of their level
+/// exactly, except where a level had no room to correct one; the error of a sum is of this size then.
 const MAX_DRIFT: f64 = 1e-5;
 
 /// A scheme with registers.
 pub(super) struct Machine<B> {
     backend: B,
     slots: usize,
-    /// The scale of values that do not have to be rescaled.
-    scale: f64,
+    /// The scale of values that do not have to be rescaled, by level.
+    scales: Vec<f64>,
     moduli: Vec<u64>,
     /// Bits of the modulus at each level.
     modulus_bits: Vec<f64>,
     keys: BTreeSet<u32>,
-    bootstraps: bool,
+    /// The period of values that can be bootstrapped, if there are keys for it.
+    bootstrap_period: Option<usize>,
     registers: BTreeMap<Reg, Rc<Cipher>>,
     plains: BTreeMap<PlainId, Plain>,
     /// Plaintexts of zeros by level; adding one drops levels.
@@ -72,12 +73,12 @@ impl<B: Backend> Machine<B> {
         });
         Self {
             slots: 1 << (scheme.log_n - 1),
-            scale: f64::from(scheme.scale_bits).exp2(),
+            scales: scales::by_level(f64::from(scheme.scale_bits).exp2(), &moduli),
             modulus_bits: modulus_bits.collect(),
             moduli,
             backend,
             keys: BTreeSet::new(),
-            bootstraps: false,
+            bootstrap_period: None,
             registers: BTreeMap::new(),
             plains: BTreeMap::new(),
             zeros: BTreeMap::new(),
@@ -113,10 +114,17 @@ impl<B: Backend> Machine<B> {
         Ok(())
     }
 
-    /// Creates the keys of bootstrapping.
-    pub(super) fn make_bootstrap_keys(&mut self, p_bits: &[u32]) {
-        self.backend.make_bootstrap_keys(p_bits, self.slots);
-        self.bootstraps = true;
+    /// Creates the keys of bootstrapping, for values that repeat with a period.
+    pub(super) fn make_bootstrap_keys(&mut self, p_bits: &[u32], period: u32) -> Result<(), EngineError> {
+        let period = period as usize;
+        if !period.is_power_of_two() || period > self.slots {
+            let message =
+                format!("cannot bootstrap values of period {period}: there are {} slots", self.slots);
+            return fault(CkksTrouble::Key, message);
+        }
+        self.backend.make_bootstrap_keys(p_bits, period);
+        self.bootstrap_period = Some(period);
+        Ok(())
     }
 
     /// Stores the values of a plaintext.
@@ -141,12 +149,13 @@ impl<B: Backend> Machine<B> {
             let message = format!("an input cannot be at level {level}: the highest is {}", self.top());
             return fault(CkksTrouble::Level, message);
         }
-        let plain = self.encode(values, level, self.scale as u64)?;
+        let scale = self.scales[level as usize];
+        let plain = self.encode(values, level, scale as u64)?;
         let start = Start::now();
         let handle = self.backend.encrypt(plain);
         self.stats.add(Timed::Encrypt, level, start.elapsed());
         self.backend.delete_plain(plain);
-        self.set(to, Rc::new(Cipher { handle, level, scale: self.scale }));
+        self.set(to, Rc::new(Cipher { handle, level, scale }));
         Ok(())
     }
 
@@ -155,7 +164,8 @@ impl<B: Backend> Machine<B> {
         /// The size, in bits, of the largest value that can be decrypted at a lower level.
         const READ_BITS: f64 = 45.0;
         let cipher = self.get(from)?;
-        let (level, bits) = (cipher.level, cipher.scale.log2() + READ_BITS);
+        let (level, scale) = (cipher.level, cipher.scale);
+        let bits = scale.log2() + READ_BITS;
         let start = Start::now();
         // Decrypting takes long in a large modulus, so levels that are not needed are dropped.
         let enough = self.modulus_bits.iter().position(|&room| room > bits);
@@ -163,21 +173,23 @@ impl<B: Backend> Machine<B> {
             Some(enough) if enough < level => Some(self.dropped(cipher.handle, enough)),
             _ => None,
         };
-        let values = self.backend.decrypt(low.unwrap_or(cipher.handle));
+        let read = low.unwrap_or(cipher.handle);
+        // The scale of a product that is not rescaled does not fit; the library's own is used for it.
+        if scale.log2() < 63.0 {
+            self.backend.set_scale(read, scale as u64);
+        }
+        let values = self.backend.decrypt(read);
         self.stats.add(Timed::Decrypt, level, start.elapsed());
         low.into_iter().for_each(|low| self.backend.delete(low));
         Ok((level, values))
     }
 
-    /// Clears the registers and plaintexts; returns what was done since the last call.
+    /// Clears the registers; returns what was done since the last call. Plaintexts remain until they are
+    /// forgotten.
     pub(super) fn finish(&mut self) -> Stats {
         for cipher in std::mem::take(&mut self.registers).into_values() {
             self.release(cipher);
         }
-        for plain in std::mem::take(&mut self.plains).into_values() {
-            plain.encoded.into_values().for_each(|handle| self.backend.delete_plain(handle));
-        }
-        self.forget_ones();
         std::mem::take(&mut self.stats)
     }
 
@@ -240,9 +252,10 @@ impl<B: Backend> Machine<B> {
         let (level, scale) = (a.level, a.scale);
         // The library multiplies the plaintext by the integer part of the quotient of both scales. A scale that
         // does not fit into a word is reached that way, by a power of two; a slightly smaller scale keeps the
-        // quotient from falling below it.
+        // quotient from falling below it, also if the library's scale of `a` differs by rounding.
+        const ROUNDING: f64 = 1e-11;
         let shift = (scale.log2().ceil() - 61.0).max(0.0);
-        let encoded = (scale / shift.exp2() * (1.0 - f64::EPSILON * 4.0)) as u64;
+        let encoded = (scale / shift.exp2() * (1.0 - ROUNDING)) as u64;
         let encoded = self.encoded(plain, level, encoded)?;
         Ok(self.binary(Timed::AddPlain, Binary::AddPlain, (a, true), encoded, (level, scale), None))
     }
@@ -251,7 +264,7 @@ impl<B: Backend> Machine<B> {
         /// A factor with fewer bits would be rounded too much.
         const MIN_BITS: f64 = 18.0;
         let level = a.level;
-        let factor = (self.moduli[level as usize] as f64 * (self.scale / a.scale)).round();
+        let factor = (self.product_scale(level) / a.scale).round();
         if factor.log2() < MIN_BITS {
             let bits = a.scale.log2();
             let message =
@@ -308,7 +321,7 @@ impl<B: Backend> Machine<B> {
             return fault(CkksTrouble::Level, "cannot rescale a value at level 0");
         }
         let scale = scale / self.moduli[level as usize] as f64;
-        if scale < self.scale / 2.0 {
+        if scale < self.scales[level as usize - 1] / 2.0 {
             let message =
                 format!("rescaling would leave a scale of 2^{:.3}; rescale only products", scale.log2());
             return fault(CkksTrouble::Scale, message);
@@ -337,6 +350,10 @@ impl<B: Backend> Machine<B> {
         }
         let (above, scale) = (a.level, a.scale);
         self.check_room(level, scale)?;
+        let a = self.matched(a, level, self.lowered_scale(above, scale, level))?;
+        if a.level == level {
+            return Ok(a);
+        }
         let start = Start::now();
         let handle = self.dropped(a.handle, level);
         self.stats.add(Timed::Drop, above, start.elapsed());
@@ -344,12 +361,14 @@ impl<B: Backend> Machine<B> {
         Ok(Rc::new(Cipher { handle, level, scale }))
     }
 
-    /// The same value at a lower level. The library has no such function, so zero at that level is added.
+    /// The same polynomials at a lower level. The library has no such function, so zero at that level is added.
     fn dropped(&mut self, cipher: Handle, level: u32) -> Handle {
+        /// The library gives a sum the larger scale of both, so that of zero is as small as possible.
+        const SCALE: u64 = 1;
         let zero = match self.zeros.get(&level) {
             Some(&zero) => zero,
             None => {
-                let zero = self.backend.encode(&vec![0.0; self.slots], level, self.scale as u64);
+                let zero = self.backend.encode(&vec![0.0; self.slots], level, SCALE);
                 self.zeros.insert(level, zero);
                 zero
             }
@@ -358,26 +377,21 @@ impl<B: Backend> Machine<B> {
     }
 
     fn bootstrap(&mut self, a: Rc<Cipher>) -> Result<Rc<Cipher>, EngineError> {
-        if !self.bootstraps {
+        let Some(period) = self.bootstrap_period else {
             return fault(CkksTrouble::Key, "missing keys for bootstrapping");
-        }
-        let a = match a.level.checked_sub(1) {
-            Some(level) if (a.scale / self.scale - 1.0).abs() > MAX_DRIFT => {
-                self.matched(a, level, self.scale)?
-            }
-            _ => a,
         };
-        if (a.scale / self.scale - 1.0).abs() > MAX_DRIFT {
+        let scale = self.scales[a.level as usize];
+        if (a.scale / scale - 1.0).abs() > MAX_DRIFT {
             let message =
                 format!("cannot bootstrap a value of scale 2^{:.3}; rescale it first", a.scale.log2());
             return fault(CkksTrouble::Scale, message);
         }
         let start = Start::now();
-        let handle = self.backend.bootstrap(a.handle, self.slots);
+        let handle = self.bootstrapped(&a, period);
         self.stats.add(Timed::Bootstrap, a.level, start.elapsed());
         self.release(a);
-        let (level, scale) = (self.backend.level(handle), self.backend.scale(handle) as f64);
-        Ok(Rc::new(Cipher { handle, level, scale }))
+        let level = self.backend.level(handle);
+        Ok(Rc::new(Cipher { handle, level, scale: self.scales[level as usize] }))
     }
 
     /// The encoded form of a plaintext at a level and scale.

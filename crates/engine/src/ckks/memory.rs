@@ -15,6 +15,8 @@ pub struct Workload<'p> {
     pub rotations: &'p BTreeSet<u32>,
     /// The most ciphertexts that are live at once.
     pub ciphertexts: usize,
+    /// Slots per ciphertext from the program's point of view.
+    pub slots: usize,
     /// The key-switching primes of bootstraps; empty without bootstraps.
     pub bootstrap_primes: &'p [u32],
 }
@@ -45,6 +47,19 @@ pub(super) const GARBAGE_PERCENT: u64 = 25;
 /// Bytes of the process without keys: the library, buffers, tables of the ring's roots.
 const BASE_BYTES: u64 = 32 << 20;
 
+impl KeyMemory {
+    /// The same with this many bytes of encoded plaintexts that are kept from run to run.
+    #[must_use]
+    pub fn with_plaintexts(self, bytes: u64) -> Self {
+        Self { peak: self.peak + bytes / 100 * (100 + GARBAGE_PERCENT), ..self }
+    }
+
+    /// The bytes of encoded plaintexts that fit within a limit beside everything else.
+    pub fn room_for_plaintexts(&self, limit: u64) -> u64 {
+        limit.saturating_sub(self.peak) / (100 + GARBAGE_PERCENT) * 100
+    }
+}
+
 impl CkksParams {
     /// Bytes of a key that switches ciphertexts of the highest level.
     pub fn switching_key_bytes(&self) -> u64 {
@@ -66,7 +81,7 @@ impl CkksParams {
         let keys = key * (made + 1);
         let bootstrap_keys = match work.bootstrap_primes.len() {
             0 => 0,
-            special => self.bootstrap_bytes(special),
+            special => self.bootstrap_bytes(special, self.bootstrap_period(work.slots)),
         };
         let ciphertexts = self.ciphertext_bytes() * work.ciphertexts as u64;
         let used = BASE_BYTES + keys + bootstrap_keys + ciphertexts + self.buffer_bytes();
@@ -84,14 +99,22 @@ impl CkksParams {
         2 * (digits * (primes + special)) as u64 * self.polynomial_bytes()
     }
 
+    /// Bytes of a key of bootstrapping, with this many primes of key switching.
+    pub(super) fn bootstrap_key_bytes(&self, special: usize) -> u64 {
+        self.switching_bytes(self.q_bits.len() + BOOTSTRAP_PRIMES, special)
+    }
+
     /// Rotation keys and encoded diagonals of the matrices from slots to coefficients and back. Both grow with
-    /// the logarithm of the degree; the counts are fitted to the library in rings of degree 2^11 to 2^14.
-    fn bootstrap_bytes(&self, special: usize) -> u64 {
+    /// the logarithm of the degree; the counts are fitted to the library in rings of degree 2^11 to 2^14. For values
+    /// of a shorter period they are smaller, by an eighteenth for every halving.
+    fn bootstrap_bytes(&self, special: usize, period: usize) -> u64 {
         let log_n = u64::from(self.log_n);
         let (keys, diagonals) = ((4 * log_n).saturating_sub(18), (22 * log_n).saturating_sub(100));
         let primes = self.q_bits.len() + BOOTSTRAP_PRIMES;
         let diagonal = (primes + special) as u64 * self.polynomial_bytes();
-        keys * self.switching_bytes(primes, special) + diagonals * diagonal
+        let all = keys * self.bootstrap_key_bytes(special) + diagonals * diagonal;
+        let halvings = u64::from((self.slots() / period.clamp(1, self.slots())).ilog2());
+        all / 18 * (18 - halvings.min(9))
     }
 
     /// The secret and the public key, the buffers of the evaluator, and the plaintexts of one batch of ops.
@@ -113,7 +136,7 @@ mod tests {
         assert_eq!((params.log_n, params.p_bits.len()), (14, 2));
         assert_eq!(params.switching_key_bytes(), 3 * 8 * 2 * (1 << 14) * 8);
         let rotations = BTreeSet::from([0, 1, 3, 4096]);
-        let work = Workload { rotations: &rotations, ciphertexts: 10, bootstrap_primes: &[] };
+        let work = Workload { rotations: &rotations, ciphertexts: 10, slots: 4096, bootstrap_primes: &[] };
         let memory = params.key_memory(&work);
         // Thirteen powers of two, 1 and 4096 among them; 3; relinearisation. A rotation by 0 needs no key.
         assert_eq!((memory.rotations, memory.keys / memory.key), (3, 15));
@@ -131,12 +154,21 @@ mod tests {
 
     #[test]
     fn bootstraps_take_gigabytes() {
-        let params = CkksParams::secure_with_bootstraps(15, 1024).expect("there is room");
-        let primes = params.bootstrap_primes(Safety::Standard).expect("there is room");
-        let rotations = BTreeSet::new();
-        let work = Workload { rotations: &rotations, ciphertexts: 1, bootstrap_primes: &primes };
-        let memory = params.key_memory(&work);
-        assert!(memory.bootstrap_keys > 10 << 30, "{memory:?}");
-        assert!(memory.peak > memory.bootstrap_keys);
+        let memory_of = |levels: u32, slots: usize| {
+            let params = CkksParams::secure_with_bootstraps(levels, slots).expect("there is room");
+            let primes = params.bootstrap_primes(Safety::Standard).expect("there is room");
+            let rotations = BTreeSet::new();
+            params.key_memory(&Workload {
+                rotations: &rotations,
+                ciphertexts: 1,
+                slots,
+                bootstrap_primes: &primes,
+            })
+        };
+        let most = memory_of(15, 32768);
+        assert!(most.bootstrap_keys > 10 << 30 && most.peak > most.bootstrap_keys, "{most:?}");
+        // Fewer levels leave room for more primes of key switching; few slots have smaller matrices.
+        let [fewer, few] = [memory_of(10, 32768), memory_of(10, 1024)].map(|memory| memory.bootstrap_keys);
+        assert!(fewer < most.bootstrap_keys * 2 / 3 && few < fewer * 3 / 4, "{fewer} {few}");
     }
 }

@@ -1,8 +1,8 @@
 //! The parameters of CKKS: the ring, the primes of the modulus, the scale, the secret.
 
 use super::error::CkksTrouble;
+use super::packing::check_slots;
 use super::security::{MaxModulus, RINGS, max_modulus_bits};
-use super::tile::check_slots;
 use crate::EngineError;
 
 /// The distribution of the secret.
@@ -106,7 +106,8 @@ impl CkksParams {
         let secure = |params: &Self| {
             params.check(Safety::Standard).is_ok() && params.bootstrap_primes(Safety::Standard).is_ok()
         };
-        Self::in_rings(levels, slots, Safety::Standard).find(secure).ok_or_else(|| {
+        let rings = Self::in_rings(levels, slots, Safety::Standard);
+        rings.map(|params| params.with_bootstraps_of(slots)).find(secure).ok_or_else(|| {
             let message = format!(
                 "no ring with a published bound has room for bootstraps to {levels} levels and {slots} slots"
             );
@@ -114,13 +115,33 @@ impl CkksParams {
         })
     }
 
-    /// The key-switching primes of a scheme that bootstraps: the more there are, the smaller and faster its
-    /// keys; as many as are secure.
+    /// The same with a first prime for bootstraps of values that repeat after `slots` slots. Such bootstraps have smaller
+    /// matrices and fewer keys; they add up all copies of a value, so the first prime has room for the sum.
+    #[must_use]
+    pub fn with_bootstraps_of(mut self, slots: usize) -> Self {
+        const MOST: u32 = 60;
+        let copies = (self.slots() / slots.clamp(1, self.slots())).ilog2();
+        let end_bits = self.scale_bits + ROOM_BITS;
+        if let Some(first) = self.q_bits.first_mut() {
+            *first = (*first).max((end_bits + copies).min(MOST.max(end_bits)));
+        }
+        self
+    }
+
+    /// The period of bootstrapped values for programs of this many slots: the shortest that the first prime has room
+    /// for.
+    pub fn bootstrap_period(&self, slots: usize) -> usize {
+        let room = self.q_bits.first().map_or(0, |first| first.saturating_sub(self.scale_bits + ROOM_BITS));
+        slots.max(self.slots() >> room.min(31)).max(1)
+    }
+
+    /// The key-switching primes of a scheme that bootstraps: of the numbers that are secure the one with the
+    /// smallest keys, which are also the fastest. With more primes there are fewer digits, over more primes.
     pub fn bootstrap_primes(&self, safety: Safety) -> Result<Vec<u32>, EngineError> {
         const BITS: u32 = 61;
-        const MOST: usize = 5;
+        const MOST: usize = 12;
         let secure = |count: &usize| self.check_bootstrap(&vec![BITS; *count], safety).is_ok();
-        match (1..=MOST).rev().find(secure) {
+        match (1..=MOST).filter(secure).min_by_key(|&count| self.bootstrap_key_bytes(count)) {
             Some(count) => Ok(vec![BITS; count]),
             None => self.check_bootstrap(&[BITS], safety).map(|()| vec![BITS]),
         }
@@ -249,12 +270,16 @@ mod tests {
     fn bootstraps_need_a_large_ring() {
         let params = CkksParams::secure_with_bootstraps(15, 4096).expect("there is room");
         assert_eq!((params.log_n, params.levels(), params.p_bits.len()), (16, 15, 6));
+        // As many copies as fit into a prime; values have a longer period then.
+        let few = CkksParams::secure_with_bootstraps(3, 4).expect("there is room");
+        assert_eq!((few.q_bits[0], few.bootstrap_period(4)), (60, 16));
         let primes = params.bootstrap_primes(Safety::Standard).expect("there is room");
-        // 49 + 15 * 40 + 821 + 4 * 61 = 1714 of 1747.
-        assert_eq!(primes.len(), 4);
+        // 52 + 15 * 40 + 821 + 4 * 61 = 1717 of 1747; eight copies of 4096 values need three more bits.
+        assert_eq!((primes.len(), params.q_bits[0], params.bootstrap_period(4096)), (4, 52, 4096));
         params.check_bootstrap(&primes, Safety::Standard).expect("secure");
         let toy = CkksParams::in_ring(12, 3, Safety::InsecureTest);
-        assert_eq!(toy.bootstrap_primes(Safety::InsecureTest).expect("allowed").len(), 5);
+        // 19 primes in two digits.
+        assert_eq!(toy.bootstrap_primes(Safety::InsecureTest).expect("allowed").len(), 10);
         let error = toy.bootstrap_primes(Safety::Standard).expect_err("insecure");
         assert_eq!(error.kind(), CkksTrouble::Insecure);
         assert_eq!(CkksParams::secure_with_bootstraps(30, 4096).expect("there is room").log_n, 17);

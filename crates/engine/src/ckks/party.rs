@@ -16,7 +16,6 @@ use super::error::CkksTrouble;
 use super::params::{CkksParams, Safety};
 use super::seal::SealSettings;
 use super::stream::{Action, Op, PlainId, Plaintexts, Reg, Stream, normal_steps};
-use super::tile::check_slots;
 use super::wire::{LastOp, Request, encode_message};
 use crate::EngineError;
 use crate::python::isolated_python;
@@ -90,7 +89,7 @@ impl SealParty {
         slots: usize,
     ) -> Result<Self, EngineError> {
         params.check(safety)?;
-        check_slots(slots, params.slots())?;
+        params.check_slots(slots)?;
         let command = isolated_python(&settings.python, SERVICE);
         let (spawned, stdout) = Spawned::start(command).map_err(|error| {
             let python = settings.python.display();
@@ -179,7 +178,10 @@ impl SealParty {
 
     /// Sends a program, which [`Self::run`] then runs. `lanes` is the number of samples per ciphertext.
     pub fn set_program(&mut self, stream: &Stream, lanes: usize) -> Result<(), EngineError> {
-        check_slots(stream.slots, self.slots)?;
+        if stream.slots != self.slots {
+            let message = format!("a program for {} slots, but a process for {}", stream.slots, self.slots);
+            return Err(EngineError::ckks(CkksTrouble::Stream, message));
+        }
         stream.check()?;
         let for_lanes = |mut op: Op| {
             if let Action::Rotate(_, steps) = &mut op.action {

@@ -68,7 +68,7 @@ fn answer(machine: &mut Machine<Library>, request: Request) -> Result<Response, 
     match request {
         Request::Params { .. } => return Ok(refuse(CkksTrouble::Failed, "the parameters are already set")),
         Request::Keys { steps } => machine.make_keys(&steps)?,
-        Request::BootstrapKeys { p_bits } => machine.make_bootstrap_keys(&p_bits),
+        Request::BootstrapKeys { p_bits, period } => machine.make_bootstrap_keys(&p_bits, period)?,
         Request::Plain { plain, values } => machine.set_plain(plain, values)?,
         Request::Forget { plains } => plains.into_iter().for_each(|plain| machine.forget(plain)),
         Request::Input { to, level, values } => machine.input(to, level, &values)?,

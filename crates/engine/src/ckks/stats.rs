@@ -106,6 +106,11 @@ impl Stats {
         timings.copied().reduce(both).unwrap_or_default()
     }
 
+    /// The processor time of all operations.
+    pub fn processor_time(&self) -> Duration {
+        self.by_level.values().map(|timing| timing.time).sum()
+    }
+
     /// How many times an operation ran.
     pub fn count(&self, what: Timed) -> u64 {
         self.total(what).count

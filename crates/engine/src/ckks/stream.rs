@@ -131,6 +131,31 @@ impl Stream {
         last
     }
 
+    /// The plaintexts in the order of their first use, each with the level at which it is encoded first; inputs and
+    /// bootstrapped values are at `top`.
+    pub(super) fn plain_levels(&self, top: u32) -> Vec<(PlainId, u32)> {
+        let mut levels: BTreeMap<Reg, u32> =
+            self.inputs.iter().map(|input| (input.to, input.level.unwrap_or(top))).collect();
+        let (mut seen, mut plains) = (BTreeSet::new(), Vec::new());
+        for op in &self.ops {
+            let operands = op.action.operands().into_iter().flatten();
+            let lowest = operands.filter_map(|reg| levels.get(&reg).copied()).min().unwrap_or(top);
+            if let Some(plain) = op.action.plain()
+                && seen.insert(plain)
+            {
+                plains.push((plain, lowest));
+            }
+            let level = match op.action {
+                Action::Rescale(_) => lowest.saturating_sub(1),
+                Action::Drop(_, level) => level,
+                Action::Bootstrap(_) => top,
+                _ => lowest,
+            };
+            levels.insert(op.to, level);
+        }
+        plains
+    }
+
     /// The index of the last op that uses each plaintext.
     pub(super) fn last_plains(&self) -> BTreeMap<PlainId, usize> {
         let uses = self.ops.iter().enumerate();
@@ -143,7 +168,8 @@ pub(super) fn normal_steps(steps: i64, slots: usize) -> u32 {
     steps.rem_euclid(slots.max(1) as i64) as u32
 }
 
-/// Provides the values of plaintexts. Each is requested once per run, at its first use.
+/// Provides the values of plaintexts. Each is requested at its first use in a run, unless an engine kept it from
+/// the run before.
 pub trait Plaintexts {
     /// The values: at most as many as the program has slots; missing ones are zero. An error explains in one
     /// lower-case sentence why there are none.
@@ -151,6 +177,9 @@ pub trait Plaintexts {
 
     /// Called from time to time with the number of ops done, to report progress.
     fn done(&mut self, _ops: usize) {}
+
+    /// Called after a run with the number of samples done.
+    fn ran(&mut self, _samples: usize) {}
 }
 
 impl Plaintexts for Vec<Vec<f64>> {
@@ -184,6 +213,23 @@ mod tests {
         let rotate = |steps| op(1, Action::Rotate(Reg(0), steps));
         let stream = stream(vec![rotate(-1), rotate(7), rotate(16), rotate(i64::MIN), rotate(3)], &[1]);
         assert_eq!(stream.rotations(), [3, 7]);
+    }
+
+    #[test]
+    fn plaintexts_have_the_level_of_their_operand() {
+        let ops = vec![
+            op(1, Action::MulPlain(Reg(0), PlainId(4))),
+            op(1, Action::Rescale(Reg(1))),
+            op(2, Action::Mul(Reg(1), Reg(0))),
+            op(2, Action::AddPlain(Reg(2), PlainId(3))),
+            op(2, Action::Drop(Reg(2), 1)),
+            op(3, Action::AddPlain(Reg(2), PlainId(2))),
+            op(3, Action::MulPlain(Reg(0), PlainId(2))),
+            op(3, Action::Bootstrap(Reg(2))),
+            op(3, Action::AddPlain(Reg(3), PlainId(1))),
+        ];
+        let levels = stream(ops, &[3]).plain_levels(5);
+        assert_eq!(levels, [(4, 5), (3, 4), (2, 1), (1, 5)].map(|(plain, level)| (PlainId(plain), level)));
     }
 
     #[test]

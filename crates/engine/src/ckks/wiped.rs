@@ -16,8 +16,8 @@ mod tests {
     use zeroize::ZeroizeOnDrop;
 
     use super::super::engine::Output;
+    use super::super::packing::{Packing, SlotOrder};
     use super::super::stream::Reg;
-    use super::super::tile::tile_values;
     use super::super::wire::{Request, Response, encode_message, receive_message};
 
     /// Accepts types that wipe themselves; a plain list does not.
@@ -26,7 +26,8 @@ mod tests {
     #[test]
     fn everything_on_the_way_of_values_is_wiped_and_never_grows() {
         const COUNT: usize = 5000;
-        let values = tile_values(&[0.5; COUNT], COUNT, COUNT).expect("they fit");
+        let packing = Packing::new(COUNT, COUNT, SlotOrder::Interleaved).expect("it divides");
+        let values = packing.pack_samples([[0.5; COUNT].as_slice()]).expect("they fit");
         is_wiped(&values);
         assert_eq!(values.capacity(), COUNT);
         let sent = encode_message(&Request::Input { to: Reg(1), level: 1, values });

@@ -28,8 +28,8 @@ pub(super) enum Request {
     Params { log_n: u32, q_bits: Vec<u32>, p_bits: Vec<u32>, scale_bits: u32, weight: u32 },
     /// Creates rotation keys.
     Keys { steps: Vec<u32> },
-    /// Creates the keys of bootstrapping.
-    BootstrapKeys { p_bits: Vec<u32> },
+    /// Creates the keys of bootstrapping, for values that repeat with a period.
+    BootstrapKeys { p_bits: Vec<u32>, period: u32 },
     /// Sets the values of a plaintext, for all slots.
     Plain { plain: PlainId, values: Values },
     /// Deletes plaintexts.
@@ -40,7 +40,7 @@ pub(super) enum Request {
     Ops { ops: Vec<LastOp> },
     /// Decrypts a register.
     Output { from: Reg },
-    /// Clears all registers and reports what was done since the last such request.
+    /// Clears all registers and reports what was done since the last such request. Plaintexts may be kept.
     Finish,
 }
 
@@ -197,9 +197,10 @@ impl Message for Request {
                 to.byte(1);
                 to.words(steps);
             }
-            Self::BootstrapKeys { p_bits } => {
+            Self::BootstrapKeys { p_bits, period } => {
                 to.byte(2);
                 to.words(p_bits);
+                to.word(*period);
             }
             Self::Plain { plain, values } => {
                 to.byte(3);
@@ -238,7 +239,7 @@ impl Message for Request {
                 weight: from.word()?,
             },
             1 => Self::Keys { steps: from.words()? },
-            2 => Self::BootstrapKeys { p_bits: from.words()? },
+            2 => Self::BootstrapKeys { p_bits: from.words()?, period: from.word()? },
             3 => Self::Plain { plain: PlainId(from.word()?), values: from.floats()? },
             4 => Self::Forget { plains: from.list(|from| from.word().map(PlainId))? },
             5 => Self::Input { to: Reg(from.word()?), level: from.word()?, values: from.floats()? },
@@ -389,7 +390,7 @@ mod tests {
             weight: 5462,
         });
         comes_back(&Request::Keys { steps: vec![1, 2] });
-        comes_back(&Request::BootstrapKeys { p_bits: vec![61] });
+        comes_back(&Request::BootstrapKeys { p_bits: vec![61], period: 1024 });
         comes_back(&Request::Plain { plain: PlainId(3), values: vec![0.5, -1.0].into() });
         comes_back(&Request::Forget { plains: vec![PlainId(3)] });
         comes_back(&Request::Input { to: Reg(3), level: 2, values: vec![0.5].into() });

@@ -8,13 +8,13 @@ use partita_base::{Limits, code};
 use partita_ckks::plan::{Bootstraps, Plan};
 use partita_ckks::{CkksError, Counters};
 use partita_engine::ckks::{
-    CkksEngine as _, CkksParams, KeyMemory, LattigoSettings, RemoteEngine, Safety, Workload,
+    CkksEngine as _, CkksParams, EncryptedRun, KeyMemory, LattigoSettings, RemoteEngine, Safety, Workload,
 };
 use partita_engine::{EngineError, bytes_in_units};
 use partita_report::{RingView, SchemeView};
 use zeroize::Zeroizing;
 
-use super::SlotProgram;
+use super::{Results, SlotProgram};
 use crate::watch::run_stage;
 use crate::{Error, Watch};
 
@@ -89,7 +89,8 @@ impl Scheme {
         let params = match log_n {
             None if needs.bootstraps == 0 => CkksParams::secure(levels, slots)?,
             None => CkksParams::secure_with_bootstraps(levels, slots)?,
-            Some(log_n) => CkksParams::in_ring(log_n, levels, safety),
+            Some(log_n) if needs.bootstraps == 0 => CkksParams::in_ring(log_n, levels, safety),
+            Some(log_n) => CkksParams::in_ring(log_n, levels, safety).with_bootstraps_of(slots),
         };
         params.check(safety)?;
         params.check_slots(slots)?;
@@ -100,6 +101,7 @@ impl Scheme {
         let work = Workload {
             rotations: &needs.rotations,
             ciphertexts: needs.ciphertexts,
+            slots,
             bootstrap_primes: &bootstrap_primes,
         };
         let memory = params.key_memory(&work);
@@ -207,8 +209,10 @@ pub struct EncryptedBatch {
     pub values: Vec<Zeroizing<Vec<f64>>>,
     /// The parameters that were used.
     pub scheme: Scheme,
-    /// What the program did for each input.
+    /// What the program did in each run.
     pub counters: Counters,
+    /// The runs, each of as many inputs as fit into the free slots of a ciphertext.
+    pub runs: Vec<EncryptedRun>,
 }
 
 impl fmt::Debug for EncryptedBatch {
@@ -243,27 +247,28 @@ impl SlotProgram {
         encryption: &Encryption,
         watch: &mut dyn Watch,
     ) -> Result<Encrypted, Error> {
-        let EncryptedBatch { mut values, scheme, counters } =
+        let EncryptedBatch { mut values, scheme, counters, .. } =
             self.run_all_encrypted(std::slice::from_ref(&input), encryption, watch)?;
         Ok(Encrypted { values: values.pop().unwrap_or_default(), scheme, counters })
     }
 
-    /// As [`Self::run_encrypted`], for several inputs one after the other: keys are created once. The stage `run`
-    /// occurs once for each.
+    /// As [`Self::run_encrypted`], for several inputs: keys are created once. A run computes as many inputs as fit into
+    /// the free slots of a ciphertext. Encoded plaintexts are kept from run to run as far as the memory limit allows.
     pub fn run_all_encrypted(
         &self,
         inputs: &[impl AsRef<[f64]>],
         encryption: &Encryption,
         watch: &mut dyn Watch,
     ) -> Result<EncryptedBatch, Error> {
-        let scheme = encryption.scheme(self)?;
+        let mut scheme = encryption.scheme(self)?;
         let counters = self.counters()?;
-        let mut engine = self.engine_with_keys(&encryption.library, &scheme, &counters, watch)?;
-        let mut values = Vec::with_capacity(inputs.len());
-        for input in inputs {
-            values.push(Zeroizing::new(self.run(&mut engine, input.as_ref(), watch)?));
-        }
-        Ok(EncryptedBatch { values, scheme, counters })
+        let mut library = encryption.library.clone();
+        library.kept_plaintexts = scheme.memory.room_for_plaintexts(encryption.memory);
+        let mut engine = self.engine_with_keys(&library, &scheme, &counters, watch)?;
+        let Results { values, runs } = self.run_all(&mut engine, inputs, watch)?;
+        let kept = runs.iter().map(|run| run.kept).max().unwrap_or(0);
+        scheme.memory = scheme.memory.with_plaintexts(kept);
+        Ok(EncryptedBatch { values, scheme, counters, runs })
     }
 
     /// The library, with all keys that the program needs.
@@ -277,7 +282,8 @@ impl SlotProgram {
         let mut engine = run_stage(watch, "start", || library.start(&scheme.params, scheme.safety))?;
         if counters.bootstraps != 0 {
             let primes = &scheme.bootstrap_primes;
-            run_stage(watch, "keys of bootstraps", || engine.load_bootstrap_keys(primes))?;
+            let slots = self.lowered.program.slots;
+            run_stage(watch, "keys of bootstraps", || engine.load_bootstrap_keys(primes, slots))?;
         }
         let keys: Vec<i64> = counters.keys.iter().map(|&key| i64::from(key)).collect();
         watch.begin("keys");

@@ -26,12 +26,18 @@
 pub mod deploy;
 #[cfg(feature = "engine")]
 mod encrypted;
+#[cfg(feature = "engine")]
+mod measure;
+#[cfg(feature = "engine")]
+mod ring_plan;
 mod slots;
 #[cfg(feature = "engine")]
 mod stream;
 
 #[cfg(feature = "engine")]
 pub use encrypted::{Encrypted, EncryptedBatch, Encryption, Needs, Ring, Scheme, find_lattigo, ring_of_plan};
+#[cfg(feature = "engine")]
+pub use measure::{Measuring, measure_costs};
 pub use partita_ckks::heir::HeirProgram;
 pub use partita_ckks::kernels::Activation;
 pub use partita_ckks::network::builtin::NAMES as NETWORKS;
@@ -41,8 +47,13 @@ pub use partita_ckks::sharding::{ArraySharding, ShardingMap, parse_axes};
 pub use partita_ckks::{CkksError, CkksResult, Counters};
 #[cfg(feature = "engine")]
 pub use partita_engine::ckks::{
-    CkksEngine, CkksParams, KeyMemory, LattigoSettings, SERVE_COMMAND, Safety, SealSettings, serve_lattigo,
+    CkksEngine, CkksParams, EncryptedRun, KeyMemory, LattigoSettings, SERVE_COMMAND, Safety, SealSettings,
+    serve_lattigo,
 };
+#[cfg(feature = "engine")]
+pub use ring_plan::plan_with_ring;
+#[cfg(feature = "engine")]
+pub use slots::Results;
 pub use slots::{Passes, Simulated, SlotProgram, least_keys};
 
 use partita_ckks::SlotLayout;

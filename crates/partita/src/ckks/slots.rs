@@ -1,5 +1,8 @@
 //! Programs of single operations on slots.
 
+#[cfg(feature = "engine")]
+use std::fmt;
+
 use partita_base::code;
 #[cfg(feature = "engine")]
 use partita_ckks::heir::{HeirProgram, HeirScheme};
@@ -7,7 +10,9 @@ use partita_ckks::plan::Lowered;
 use partita_ckks::program::{SlotStep, drop_zeros, few_keys, optimise_program, power_of_two_keys};
 use partita_ckks::{CkksError, Counters, Simulation, count_steps, simulate_program};
 #[cfg(feature = "engine")]
-use partita_engine::ckks::{CkksEngine, CkksParams};
+use partita_engine::ckks::{CkksEngine, CkksParams, EncryptedRun};
+#[cfg(feature = "engine")]
+use zeroize::Zeroizing;
 
 #[cfg(feature = "engine")]
 use super::stream;
@@ -54,6 +59,22 @@ pub struct Simulated {
     pub values: Vec<f64>,
     /// What the program did.
     pub counters: Counters,
+}
+
+/// The results of encrypted runs.
+#[cfg(feature = "engine")]
+pub struct Results {
+    /// The output of the network for each input. They are wiped when they are dropped.
+    pub values: Vec<Zeroizing<Vec<f64>>>,
+    /// The runs, each of as many inputs as fit into the free slots of a ciphertext.
+    pub runs: Vec<EncryptedRun>,
+}
+
+#[cfg(feature = "engine")]
+impl fmt::Debug for Results {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Results").field("runs", &self.runs).finish_non_exhaustive()
+    }
 }
 
 impl SlotProgram {
@@ -121,10 +142,31 @@ impl SlotProgram {
         input: &[f64],
         watch: &mut dyn Watch,
     ) -> Result<Vec<f64>, Error> {
-        let packed = self.lowered.pack(input)?;
+        let mut made = self.run_all(engine, &[input], watch)?;
+        Ok(made.values.pop().map(|mut values| std::mem::take(&mut *values)).unwrap_or_default())
+    }
+
+    /// As [`Self::run`], for several inputs: the result of each, and the runs. A run computes as many inputs as fit into
+    /// the free slots of a ciphertext. Progress is also counted in inputs.
+    #[cfg(feature = "engine")]
+    pub fn run_all(
+        &self,
+        engine: &mut dyn CkksEngine,
+        inputs: &[impl AsRef<[f64]>],
+        watch: &mut dyn Watch,
+    ) -> Result<Results, Error> {
+        let packed = inputs.iter().map(|input| self.lowered.pack(input.as_ref()));
+        let packed = packed.collect::<Result<Vec<_>, _>>()?;
+        let samples: Vec<&[Vec<f64>]> = packed.iter().map(|inputs| inputs.as_slice()).collect();
         watch.begin("run");
-        let ran = stream::run_stream(engine, &self.lowered, &packed, watch);
+        let ran = stream::run_stream(engine, &self.lowered, &samples, watch);
         watch.end();
-        Ok(self.lowered.unpack(&ran?)?)
+        let made = ran?;
+        let values = made.outputs.iter().map(|outputs| {
+            let slots: Zeroizing<Vec<Vec<f64>>> =
+                outputs.iter().map(|output| output.values.to_vec()).collect::<Vec<_>>().into();
+            Ok(Zeroizing::new(self.lowered.unpack(&slots)?))
+        });
+        Ok(Results { values: values.collect::<Result<_, Error>>()?, runs: made.runs })
     }
 }

@@ -4,9 +4,7 @@ use partita_base::Id;
 use partita_ckks::CkksError;
 use partita_ckks::plan::Lowered;
 use partita_ckks::program::{CtId, Plaintexts, Program, SlotStep};
-use partita_engine::ckks::{Action, CkksEngine, Input, Op, PlainId, Reg, Stream};
-
-use zeroize::Zeroizing;
+use partita_engine::ckks::{Action, CkksEngine, EncryptedRuns, Input, Op, PlainId, Reg, Stream};
 
 use crate::{Error, Watch};
 
@@ -72,13 +70,22 @@ pub(super) struct Lazy<'a> {
     plaintexts: Plaintexts<'a>,
     /// The error that occurred when one was computed.
     error: Option<CkksError>,
+    samples: usize,
     watch: &'a mut dyn Watch,
 }
 
 impl<'a> Lazy<'a> {
-    pub(super) fn new(lowered: &'a Lowered, ops: &'a [Op], watch: &'a mut dyn Watch) -> Self {
+    /// The plaintexts of a program that runs on a number of samples.
+    pub(super) fn new(lowered: &'a Lowered, ops: &'a [Op], samples: usize, watch: &'a mut dyn Watch) -> Self {
         let Lowered { program, sources, .. } = lowered;
-        Self { program, ops, plaintexts: Plaintexts::new(sources, program.slots), error: None, watch }
+        Self {
+            program,
+            ops,
+            plaintexts: Plaintexts::new(sources, program.slots),
+            error: None,
+            samples,
+            watch,
+        }
     }
 
     /// The error that occurred when a plaintext was computed, if one did.
@@ -110,21 +117,26 @@ impl partita_engine::ckks::Plaintexts for Lazy<'_> {
             self.watch.count(bootstraps(&self.ops[..ops.min(self.ops.len())]), all, "bootstraps");
         }
     }
+
+    fn ran(&mut self, samples: usize) {
+        if self.samples > 1 {
+            self.watch.count(samples, self.samples, "inputs");
+        }
+    }
 }
 
-/// Runs a slot program on an engine that has the keys: encrypted inputs, decrypted outputs.
+/// Runs a slot program on an engine that has the keys, for samples that each have one vector per input.
 pub(super) fn run_stream(
     engine: &mut dyn CkksEngine,
     lowered: &Lowered,
-    inputs: &[Vec<f64>],
+    samples: &[&[Vec<f64>]],
     watch: &mut dyn Watch,
-) -> Result<Zeroizing<Vec<Vec<f64>>>, Error> {
+) -> Result<EncryptedRuns, Error> {
     let stream = stream(&lowered.program);
-    let mut lazy = Lazy::new(lowered, &stream.ops, watch);
-    let outcome = engine.run(&stream, inputs, &mut lazy);
+    let mut lazy = Lazy::new(lowered, &stream.ops, samples.len(), watch);
+    let made = engine.run_all(&stream, samples, &mut lazy);
     lazy.finish()?;
-    let values = outcome?.outputs.into_iter().map(|mut output| std::mem::take(&mut *output.values));
-    Ok(values.collect::<Vec<_>>().into())
+    Ok(made?)
 }
 
 #[cfg(test)]

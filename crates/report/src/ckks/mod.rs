@@ -9,5 +9,5 @@ mod scheme;
 pub use count::CountView;
 pub use deploy::{DeployFigure, DeployView, DeployedFile};
 pub use plan::{PlanParts, PlanView};
-pub use run::{Agreement, EncryptedRunView, SimulationView, held_line};
+pub use run::{Agreement, EncryptedRunView, RunTime, SimulationView, held_line};
 pub use scheme::{RingView, SchemeView};

@@ -69,6 +69,17 @@ impl View for SimulationView<'_> {
     }
 }
 
+/// The time of one run.
+#[derive(Clone, Copy, Debug)]
+pub struct RunTime {
+    /// The number of inputs that it computed.
+    pub inputs: usize,
+    /// The wall time.
+    pub elapsed: Duration,
+    /// The processor time of the library.
+    pub processor: Duration,
+}
+
 /// A run on encrypted slots.
 #[derive(Clone, Debug)]
 pub struct EncryptedRunView<'r> {
@@ -84,39 +95,71 @@ pub struct EncryptedRunView<'r> {
     pub scheme: SchemeView,
     /// The time until all keys were created.
     pub keys_ready: Duration,
-    /// The time that the program ran, for all inputs.
-    pub ran_for: Duration,
+    /// The runs, each of as many inputs as fit into the free slots of a ciphertext.
+    pub runs: Vec<RunTime>,
     /// How the result differs from the plain network.
     pub agreement: Agreement,
 }
 
 impl View for EncryptedRunView<'_> {
     fn text(&self) -> String {
-        let Self { inputs, counters, scheme, keys_ready, ran_for, .. } = self;
-        let inputs = if *inputs == 1 { String::new() } else { format!(" for {inputs} inputs") };
+        let Self { counters, scheme, keys_ready, .. } = self;
         format!(
-            "{}{}; {} keys in {:.1} s; {} rotations, {:.1} s{inputs}\n{}\n{}",
+            "{}{}; {} keys in {:.1} s; {} rotations, {:.1} s{}\n{}\n{}",
             scheme.warning().map_or(String::new(), |warning| warning + "\n"),
             scheme.ring_line(),
             counters.keys.len(),
             keys_ready.as_secs_f64(),
             counters.rotations,
-            ran_for.as_secs_f64(),
+            self.ran_for(),
+            self.runs_text(),
             scheme.memory_line(),
             self.agreement.text()
         )
     }
 
     fn json(&self) -> String {
-        let Self { model, inputs, slots, counters, scheme, keys_ready, ran_for, agreement } = self;
+        let Self { model, inputs, slots, counters, scheme, keys_ready, runs, agreement } = self;
+        let runs: Vec<_> = runs
+            .iter()
+            .map(|run| {
+                let (seconds, processor) = (run.elapsed.as_secs_f64(), run.processor.as_secs_f64());
+                json!({"inputs": run.inputs, "seconds": seconds, "processor_seconds": processor})
+            })
+            .collect();
         let mut json = json!({
             "model": model, "inputs": inputs, "slots": slots, "levels": scheme.levels, "rotations": counters.rotations,
             "keys": counters.keys.len(), "keys_seconds": keys_ready.as_secs_f64(),
-            "run_seconds": ran_for.as_secs_f64(), "bootstraps": counters.bootstraps, "error": agreement.error,
+            "run_seconds": self.ran_for(), "runs": runs, "bootstraps": counters.bootstraps, "error": agreement.error,
             "equal": agreement.equal, "approximation": agreement.approximation,
         });
         json.as_object_mut().expect("it has fields").extend(scheme.fields());
         format!("{json:#}\n")
+    }
+}
+
+impl EncryptedRunView<'_> {
+    /// The seconds of all runs.
+    fn ran_for(&self) -> f64 {
+        self.runs.iter().map(|run| run.elapsed.as_secs_f64()).sum()
+    }
+
+    /// How the inputs were divided, and how long the first run took, which encodes factors, and later ones.
+    fn runs_text(&self) -> String {
+        let Self { inputs, runs, .. } = self;
+        match runs.split_first() {
+            Some((_, [])) if *inputs > 1 => format!(" for {inputs} inputs in one run"),
+            Some((first, later)) if !later.is_empty() => {
+                let sum: f64 = later.iter().map(|run| run.elapsed.as_secs_f64()).sum();
+                format!(
+                    " for {inputs} inputs in {} runs: the first {:.1} s, later ones {:.1} s",
+                    runs.len(),
+                    first.elapsed.as_secs_f64(),
+                    sum / later.len() as f64
+                )
+            }
+            _ => String::new(),
+        }
     }
 }
 

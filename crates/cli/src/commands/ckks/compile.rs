@@ -8,24 +8,25 @@ use super::{load, parameters, print_ckks_error, program, values};
 use crate::args::Common;
 use crate::ckks_deploy_args::Compile;
 use crate::exit::{Exit, Outcome};
+use crate::output::Timing;
 use crate::{input, output, progress};
+
+/// The slots of a program if neither they nor the ring are given.
+const FEW_SLOTS: usize = 4096;
 
 /// Generated inputs that calibrate without others.
 const GENERATED: u64 = 16;
 
 pub(super) fn run_ckks_compile(arguments: &Compile, common: &Common) -> Outcome {
-    let mut network = load::with_weights(&arguments.network, arguments.seed, common)?;
+    let mut timing = Timing::default();
+    let mut network = load::with_weights(&arguments.network, arguments.seed, common, &mut timing)?;
     let largest = set_ranges(&mut network, arguments, common)?;
-    let slots = arguments.ring.log_n.map_or(4096, |log_n| 1 << (log_n - 1));
-    let made = program::load_or_lower_program(
-        &network,
-        &arguments.network,
-        &arguments.passes,
-        None,
-        Some(slots),
-        common,
-    )?;
     let ring = parameters::ring_options(&arguments.ring);
+    // Few slots leave room for further samples in each ciphertext.
+    let slots = arguments.ring.log_n.map_or(FEW_SLOTS, |log_n| 1 << (log_n - 1));
+    let planning = load::Planning { slots: Some(slots), ..load::Planning::default_in(&ring) };
+    let planned = load::plan_network(&network, &arguments.network, &planning, common, &mut timing)?;
+    let made = program::lower_plan(&planned, &arguments.passes, common, &mut timing)?;
     let model = CompiledModel::compile(&network, made.program, &ring, largest)
         .map_err(|error| input::report_error(&error, common))?;
     let contract = &model.contract;
@@ -50,6 +51,7 @@ pub(super) fn run_ckks_compile(arguments: &Compile, common: &Common) -> Outcome 
     if let Some(path) = &arguments.contract {
         report.file(path, "a contract", contract.to_bytes());
     }
+    timing.report(common);
     report.finish(common)
 }
 

@@ -5,6 +5,7 @@ use partita::ckks::{self, CostTable, Passes, PlanOptions, Simulated, relative_er
 use partita::report::{LoweredBrief, PlanView, View as _};
 
 use super::load::Planned;
+use crate::ckks_args::Minimise;
 use crate::commands::demo::Verdict;
 use crate::flags::with_flags;
 use crate::progress;
@@ -26,9 +27,15 @@ fn judged(text: &str) -> Result<Verdict, Error> {
     let options = PlanOptions::default().explain(true);
     let plan = ckks::plan(&network, SLOTS, &options)?;
     let bootstraps = plan.without_bootstraps();
-    let planned = Planned { network: &network, plan, bootstraps, costs: CostTable::default() };
+    let planned = Planned {
+        network: &network,
+        plan,
+        bootstraps,
+        costs: CostTable::default(),
+        minimised: Minimise::Rotations,
+    };
     let ring = ckks::ring_of_plan(&ckks::Ring::default(), &planned.plan, &planned.bootstraps)?;
-    let described = PlanView::new(planned.parts_in(MODEL, "rotations"), ring)?;
+    let described = PlanView::new(planned.parts(MODEL), ring)?;
     let Planned { network, plan, bootstraps, .. } = &planned;
     let loops = plan.loops(network)?;
     let passes = Passes::default().optimise(false);

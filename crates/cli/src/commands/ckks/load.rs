@@ -4,7 +4,8 @@ use std::path::Path;
 
 use partita::ckks::{
     ArraySharding, Bootstraps, CostTable, LayerId, LayerOp, NETWORKS, Network, Objective, Plan, PlanOptions,
-    ShardingMap, activation_by_name, known_network, parse_axes, parse_plan, plan, read_layout, read_network,
+    Ring, ShardingMap, activation_by_name, known_network, parse_axes, parse_plan, plan, plan_with_ring,
+    read_layout, read_network,
 };
 use partita::report::PlanParts;
 use partita::{Diagnostics, FileKind, Source, Span, SyntaxError, SyntaxResult, code, suggest};
@@ -13,10 +14,8 @@ use super::print_ckks_error;
 use crate::args::Common;
 use crate::ckks_args::{Minimise, Network as Arguments};
 use crate::exit::Exit;
-use crate::{input, output, progress, reading};
-
-/// Slots per ciphertext in a ring of degree 2^16.
-const SLOTS: usize = 32768;
+use crate::output::Timing;
+use crate::{input, output, reading};
 
 /// A network and its plan.
 pub(super) struct Planned<'n> {
@@ -24,27 +23,32 @@ pub(super) struct Planned<'n> {
     pub(super) plan: Plan,
     pub(super) bootstraps: Bootstraps,
     pub(super) costs: CostTable,
+    /// What was minimised.
+    pub(super) minimised: Minimise,
 }
 
 impl Planned<'_> {
     /// The parts that a view shows.
-    pub(super) fn parts<'p>(&'p self, arguments: &'p Arguments) -> PlanParts<'p> {
-        let unit = match arguments.minimise {
+    pub(super) fn parts<'p>(&'p self, model: &'p str) -> PlanParts<'p> {
+        let Self { network, plan, bootstraps, costs, minimised } = self;
+        let unit = match minimised {
             Minimise::Rotations => "rotations",
             Minimise::Time => "µs",
         };
-        self.parts_in(&arguments.model, unit)
-    }
-
-    /// The parts that a view shows, under a name and in a unit.
-    pub(super) fn parts_in<'p>(&'p self, model: &'p str, unit: &'static str) -> PlanParts<'p> {
-        let Self { network, plan, bootstraps, costs } = self;
         PlanParts { model, network, plan, bootstraps, costs, unit }
     }
 }
 
 /// Reads a network, or prints an error and returns the exit code.
-pub(super) fn load_network(arguments: &Arguments, common: &Common) -> Result<Network, Exit> {
+pub(super) fn load_network(
+    arguments: &Arguments,
+    common: &Common,
+    timing: &mut Timing,
+) -> Result<Network, Exit> {
+    timing.stage("read", || read_named_network(arguments, common))
+}
+
+fn read_named_network(arguments: &Arguments, common: &Common) -> Result<Network, Exit> {
     let refused = |error| input::report_error(&error, common);
     let activation = activation_by_name(&arguments.activation).map_err(refused)?;
     let path = Path::new(&arguments.model);
@@ -57,9 +61,7 @@ pub(super) fn load_network(arguments: &Arguments, common: &Common) -> Result<Net
             other_kind(path, &text, common)?;
             read_network(&text).map_err(refused)?
         }
-        (None, Some("onnx" | "textproto")) => {
-            progress::run_stage("read", || super::super::onnx::ckks_network(path, &activation, common))?
-        }
+        (None, Some("onnx" | "textproto")) => super::super::onnx::ckks_network(path, &activation, common)?,
         _ => {
             let names = NETWORKS.join(", ");
             if let Ok(text) = reading::read_text(path) {
@@ -85,8 +87,13 @@ pub(super) fn load_network(arguments: &Arguments, common: &Common) -> Result<Net
 
 /// Reads a network to be computed, with generated weights if it has none. The weights and all values must fit
 /// into memory.
-pub(super) fn with_weights(arguments: &Arguments, seed: u64, common: &Common) -> Result<Network, Exit> {
-    let network = load_network(arguments, common)?;
+pub(super) fn with_weights(
+    arguments: &Arguments,
+    seed: u64,
+    common: &Common,
+    timing: &mut Timing,
+) -> Result<Network, Exit> {
+    let network = load_network(arguments, common, timing)?;
     let numbers = network.layers.iter().fold(0u64, |sum, (_, layer)| {
         let values = layer.shape.iter().fold(1u64, |count, &size| count.saturating_mul(size as u64));
         let weights = match &layer.op {
@@ -119,6 +126,12 @@ fn find(network: &Network, name: &str, option: &str) -> Result<LayerId, Exit> {
 /// Shards tensors as the command line requires.
 fn annotate(network: &mut Network, arguments: &Arguments, common: &Common) -> Result<(), Exit> {
     let refused = |error| print_ckks_error(&error, common);
+    let parse_mesh = |axes: &str, option: &str| {
+        parse_axes(axes).map_err(|mut error| {
+            error.help.get_or_insert_with(|| "write every axis with its size, such as x=4,z=2".into());
+            refuse_text(&error, option, axes, common)
+        })
+    };
     if let Some(path) = &arguments.shardings {
         for (name, op) in parse_file(path, common, ShardingMap::parse)?.iter() {
             let layer = find(network, name, "--shardings")?;
@@ -127,11 +140,17 @@ fn annotate(network: &mut Network, arguments: &Arguments, common: &Common) -> Re
             }
         }
     }
+    for text in &arguments.compute {
+        let Some((name, axes)) = text.split_once('=') else {
+            output::print_error(&format!("--compute: expected LAYER=x=2,y=8, found {text}"));
+            return Err(Exit::Usage);
+        };
+        let layer = find(network, name, "--compute")?;
+        let mesh = parse_mesh(axes, "--compute")?;
+        network.compute_on(layer, &mesh).map_err(refused)?;
+    }
     let Some(axes) = &arguments.mesh else { return Ok(()) };
-    let mesh = parse_axes(axes).map_err(|mut error| {
-        error.help.get_or_insert_with(|| "write every axis with its size, such as x=4,z=2".into());
-        refuse_text(&error, "--mesh", axes, common)
-    })?;
+    let mesh = parse_mesh(axes, "--mesh")?;
     for text in &arguments.shard {
         let Some((name, sharding)) = text.split_once('=') else {
             output::print_error(&format!("--shard: expected LAYER=[x, z, -], found {text}"));
@@ -186,48 +205,69 @@ fn other_kind(path: &Path, text: &str, common: &Common) -> Result<(), Exit> {
     }
 }
 
-/// The number of slots that the options request, else `default`, else that of a ring of degree 2^16.
-pub(super) fn slots_per_ciphertext(arguments: &Arguments, default: Option<usize>) -> usize {
-    arguments.slots.or(default).unwrap_or(SLOTS)
+/// How a network is planned.
+pub(super) struct Planning<'a> {
+    /// What is minimised unless the options name it.
+    pub(super) minimise: Minimise,
+    /// Whether the next best layouts are also computed.
+    pub(super) explain: bool,
+    /// The ring, which determines the slots unless the options name them.
+    pub(super) ring: &'a Ring,
+    /// The slots instead of those that the ring determines.
+    pub(super) slots: Option<usize>,
+}
+
+impl Planning<'_> {
+    /// The least time, in the ring that has it.
+    pub(super) fn default_in(ring: &Ring) -> Planning<'_> {
+        Planning { minimise: Minimise::Time, explain: false, ring, slots: None }
+    }
 }
 
 /// Plans a network, or prints an error and returns the exit code.
 pub(super) fn plan_network<'n>(
     network: &'n Network,
     arguments: &Arguments,
-    explain: bool,
-    default_slots: Option<usize>,
+    planning: &Planning<'_>,
     common: &Common,
+    timing: &mut Timing,
 ) -> Result<Planned<'n>, Exit> {
-    let table = match &arguments.costs {
+    let costs = match &arguments.costs {
         Some(path) => CostTable::parse(&read(path)?).map_err(|error| print_ckks_error(&error, common))?,
         None => CostTable::default(),
     };
-    let objective = match arguments.minimise {
+    let minimised = arguments.minimise.unwrap_or(planning.minimise);
+    let objective = match minimised {
         Minimise::Rotations => Objective::Rotations,
-        Minimise::Time => Objective::Time(table.clone()),
+        Minimise::Time => Objective::Time(costs.clone()),
     };
-    let mut slots = slots_per_ciphertext(arguments, default_slots);
+    let mut slots = arguments.slots;
     let mut given = Vec::new();
     if let Some(path) = &arguments.plan {
         let (wanted, layouts) = parse_file(path, common, |text| parse_plan(text, network))?;
-        if arguments.slots.is_some_and(|slots| slots != wanted) {
+        if let Some(slots) = slots.filter(|&slots| slots != wanted) {
             output::print_error(&format!("--slots {slots}: the plan has {wanted} slots"));
             return Err(Exit::Usage);
         }
-        (slots, given) = (wanted, layouts);
+        (slots, given) = (Some(wanted), layouts);
     }
     let options = PlanOptions::default()
         .objective(objective)
-        .explain(explain)
+        .explain(planning.explain)
         .given(given)
         .room(arguments.max_ciphertexts);
-    let plan = progress::run_stage("plan", || plan(network, slots, &options))
-        .map_err(|error| input::report_error(&error, common))?;
+    // Layouts that are pinned have a number of slots.
+    let pinned = network.layers.iter().find_map(|(_, layer)| Some(layer.pin.as_ref()?.slots()));
+    let plan = timing.stage("plan", || match slots.or(pinned).or(planning.slots) {
+        Some(slots) => plan(network, slots, &options),
+        None => plan_with_ring(network, planning.ring, arguments.levels, &costs, &options),
+    });
+    let plan = plan.map_err(|error| input::report_error(&error, common))?;
     let bootstraps = match arguments.levels {
-        Some(levels) => progress::run_stage("place bootstraps", || plan.place_bootstraps(network, levels))
+        Some(levels) => timing
+            .stage("place bootstraps", || plan.place_bootstraps(network, levels))
             .map_err(|error| print_ckks_error(&error, common))?,
         None => plan.without_bootstraps(),
     };
-    Ok(Planned { network, plan, bootstraps, costs: table })
+    Ok(Planned { network, plan, bootstraps, costs, minimised })
 }

@@ -9,6 +9,7 @@ mod heir;
 mod keys;
 mod load;
 mod lower;
+mod measure;
 mod parameters;
 mod plan;
 mod program;
@@ -33,6 +34,7 @@ pub(super) fn run_ckks(command: &CkksCommand, common: &Common) -> Exit {
         CkksCommand::Report(arguments) => report::run_ckks_report(arguments, common),
         CkksCommand::Lower(arguments) => lower::run_ckks_lower(arguments, common),
         CkksCommand::Simulate(arguments) => simulate::run_ckks_simulate(arguments, common),
+        CkksCommand::Measure(arguments) => measure::run_ckks_measure(arguments, common),
         CkksCommand::Run(arguments) => run::run_encrypted(arguments, common),
         CkksCommand::Compile(arguments) => compile::run_ckks_compile(arguments, common),
         CkksCommand::Keygen(arguments) => keys::run_ckks_keygen(arguments, common),

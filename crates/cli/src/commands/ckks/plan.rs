@@ -9,20 +9,25 @@ use crate::ckks_args::{CkksPlan as Arguments, Planning};
 use crate::commands::write;
 use crate::exit::{Exit, Outcome};
 use crate::flags::with_flags;
-use crate::{input, output, progress};
+use crate::output::Timing;
+use crate::{input, output};
 
 pub(super) fn run_ckks_plan(arguments: &Arguments, common: &Common) -> Outcome {
     let Arguments { planning: Planning { network: arguments, ring }, html } = arguments;
-    let network = load::load_network(arguments, common)?;
-    let planned = load::plan_network(&network, arguments, true, None, common)?;
-    let ring = ckks::ring_of_plan(&parameters::ring_options(ring), &planned.plan, &planned.bootstraps);
+    let mut timing = Timing::default();
+    let network = load::load_network(arguments, common, &mut timing)?;
+    let ring = &parameters::ring_options(ring);
+    let planning = load::Planning { explain: true, ..load::Planning::default_in(ring) };
+    let planned = load::plan_network(&network, arguments, &planning, common, &mut timing)?;
+    let ring = ckks::ring_of_plan(ring, &planned.plan, &planned.bootstraps);
     let ring = ring.map_err(|error| input::report_error(&error, common))?;
-    let parts = planned.parts(arguments);
-    let described = progress::run_stage("compare with others", || PlanView::new(parts, ring));
+    let parts = planned.parts(&arguments.model);
+    let described = timing.stage("compare with others", || PlanView::new(parts, ring));
     let described = described.map_err(|error| print_ckks_error(&error, common))?;
     if let Some(path) = html {
         write(Some(path), with_flags(&described.html()).into_owned())?;
     }
     output::print_view_with_flags(&described, common);
+    timing.report(common);
     Ok(Exit::Fine)
 }

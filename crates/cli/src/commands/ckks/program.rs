@@ -2,14 +2,15 @@
 
 use std::path::Path;
 
-use partita::ckks::{self, Lowered, Network, SlotProgram, least_keys};
+use partita::ckks::{self, Lowered, Network, Ring, SlotProgram, least_keys};
 
 use super::load::{self, Planned};
 use super::print_ckks_error;
 use crate::args::Common;
 use crate::ckks_args::{Network as Arguments, Passes};
 use crate::exit::Exit;
-use crate::{input, output, progress};
+use crate::output::Timing;
+use crate::{input, output};
 
 /// A slot program and the plan's count for it.
 pub(super) struct Made {
@@ -24,29 +25,43 @@ pub(super) fn load_or_lower_program(
     arguments: &Arguments,
     passes: &Passes,
     file: Option<&Path>,
-    default_slots: Option<usize>,
+    ring: &Ring,
     common: &Common,
+    timing: &mut Timing,
 ) -> Result<Made, Exit> {
     match file {
-        Some(path) => read(path, network, passes, common),
+        Some(path) => read(path, network, passes, common, timing),
         None => {
-            lower_plan(&load::plan_network(network, arguments, false, default_slots, common)?, passes, common)
+            let planning = load::Planning::default_in(ring);
+            let planned = load::plan_network(network, arguments, &planning, common, timing)?;
+            lower_plan(&planned, passes, common, timing)
         }
     }
 }
 
 /// The program of a plan; on errors, prints them and returns the exit code.
-pub(super) fn lower_plan(planned: &Planned<'_>, passes: &Passes, common: &Common) -> Result<Made, Exit> {
-    let lowered = progress::run_stage("lower", || planned.plan.lower(planned.network, &planned.bootstraps));
+pub(super) fn lower_plan(
+    planned: &Planned<'_>,
+    passes: &Passes,
+    common: &Common,
+    timing: &mut Timing,
+) -> Result<Made, Exit> {
+    let lowered = timing.stage("lower", || planned.plan.lower(planned.network, &planned.bootstraps));
     let lowered = lowered.map_err(|error| print_ckks_error(&error, common))?;
-    let program = progress::run_stage("rewrite", || rewritten(lowered, passes, common))?;
+    let program = timing.stage("rewrite", || rewritten(lowered, passes, common))?;
     Ok(Made { program, planned: planned.plan.rotations() })
 }
 
 /// The program in a file, for a network.
-fn read(path: &Path, network: &Network, passes: &Passes, common: &Common) -> Result<Made, Exit> {
+fn read(
+    path: &Path,
+    network: &Network,
+    passes: &Passes,
+    common: &Common,
+    timing: &mut Timing,
+) -> Result<Made, Exit> {
     let lowered =
-        progress::run_stage("read", || load::parse_file(path, common, |text| Lowered::parse(text, network)))?;
+        timing.stage("read", || load::parse_file(path, common, |text| Lowered::parse(text, network)))?;
     let fits = lowered.input.shape() == network.layers[network.input()].shape
         && lowered.output.shape() == network.layers[network.output()].shape;
     if !fits {
@@ -56,7 +71,7 @@ fn read(path: &Path, network: &Network, passes: &Passes, common: &Common) -> Res
         ));
         return Err(Exit::Usage);
     }
-    let program = progress::run_stage("rewrite", || rewritten(lowered, passes, common))?;
+    let program = timing.stage("rewrite", || rewritten(lowered, passes, common))?;
     let planned = program.rotations;
     Ok(Made { program, planned })
 }

@@ -4,38 +4,40 @@ use std::time::{Duration, Instant};
 
 use partita::Watch;
 use partita::ckks::{EncryptedBatch, Encryption, find_lattigo, relative_error};
-use partita::report::{Agreement, EncryptedRunView, held_line};
+use partita::report::{Agreement, EncryptedRunView, RunTime, held_line};
 use zeroize::Zeroizing;
 
 use super::{load, parameters, print_ckks_error, program, values};
 use crate::args::Common;
 use crate::ckks_args::{CkksEngineName, CkksRun, CkksRunning};
 use crate::exit::{Exit, Outcome};
-use crate::{input, output, progress};
+use crate::output::Timing;
+use crate::{input, output};
 
 /// The largest error of encrypted results, relative to the largest value.
 const TOLERANCE: f64 = 1e-3;
 
 /// Shows the stages of a run, and measures the time before the last one, in which keys are created.
-struct Stopwatch {
+struct Stopwatch<'t> {
     started: Instant,
     keys: Duration,
+    timing: &'t mut Timing,
 }
 
-impl Watch for Stopwatch {
+impl Watch for Stopwatch<'_> {
     fn begin(&mut self, stage: &'static str) {
         if stage == "run" && self.keys.is_zero() {
             self.keys = self.started.elapsed();
         }
-        progress::TerminalWatch.begin(stage);
+        self.timing.begin(stage);
     }
 
     fn end(&mut self) {
-        progress::TerminalWatch.end();
+        self.timing.end();
     }
 
     fn count(&mut self, done: usize, total: usize, unit: &'static str) {
-        progress::TerminalWatch.count(done, total, unit);
+        self.timing.count(done, total, unit);
     }
 }
 
@@ -49,25 +51,30 @@ pub(super) fn run_encrypted(arguments: &CkksRun, common: &Common) -> Outcome {
     encryption.ring = parameters::ring_options(&arguments.ring);
     encryption.memory = common.limits.memory;
     let CkksRunning { network: planned, values: given, passes, program: file } = &arguments.running;
-    let mut network = load::with_weights(planned, given.seed, common)?;
+    let mut timing = Timing::default();
+    let mut network = load::with_weights(planned, given.seed, common, &mut timing)?;
     let samples = Zeroizing::new(values::prepare_inputs(&mut network, given, common)?);
-    let slots = arguments.ring.log_n.map_or(4096, |log_n| 1 << (log_n - 1));
-    let made =
-        program::load_or_lower_program(&network, planned, passes, file.as_deref(), Some(slots), common)?;
+    let (file, ring) = (file.as_deref(), &encryption.ring);
+    let made = program::load_or_lower_program(&network, planned, passes, file, ring, common, &mut timing)?;
     let program = made.program;
     // A program that cannot be encrypted is rejected before the plain network runs.
     encryption.scheme(&program).map_err(stopped)?;
     let run_all = || samples.iter().map(|sample| network.run(sample)).collect::<Result<Vec<_>, _>>();
-    let direct = progress::run_stage("plain network", run_all).map_err(refused)?;
+    let direct = timing.stage("plain network", run_all).map_err(refused)?;
     let mut approximation: Option<f64> = None;
     for (sample, direct) in samples.iter().zip(&direct) {
         let one = values::approximation_error(&network, sample, direct, common)?;
         approximation = one.map(|one| approximation.map_or(one, |most| most.max(one)));
     }
-    let mut watch = Stopwatch { started: Instant::now(), keys: Duration::ZERO };
+    let mut watch = Stopwatch { started: Instant::now(), keys: Duration::ZERO, timing: &mut timing };
     let ran = program.run_all_encrypted(&samples, &encryption, &mut watch).map_err(stopped)?;
-    let ran_for = watch.started.elapsed() - watch.keys;
-    let EncryptedBatch { values: made, scheme, counters } = &ran;
+    let keys_ready = watch.keys;
+    let EncryptedBatch { values: made, scheme, counters, runs } = &ran;
+    let runs = runs.iter().map(|run| RunTime {
+        inputs: run.samples,
+        elapsed: run.elapsed,
+        processor: run.stats.processor_time(),
+    });
     values::write_results(made, &network, given, common)?;
     let errors = made.iter().zip(&direct).map(|(made, direct)| relative_error(&network, made, direct));
     let (worst, error) =
@@ -79,11 +86,12 @@ pub(super) fn run_encrypted(arguments: &CkksRun, common: &Common) -> Outcome {
         slots: program.lowered.program.slots,
         counters,
         scheme: scheme.view(program.top()),
-        keys_ready: watch.keys,
-        ran_for,
+        keys_ready,
+        runs: runs.collect(),
         agreement: Agreement { error, equal: agrees, approximation },
     };
     output::print_view_with_flags(&view, common);
+    timing.report(common);
     if agrees {
         return Ok(Exit::Fine);
     }

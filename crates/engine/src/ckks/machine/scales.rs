@@ -1,9 +1,13 @@
-//! Corrects scales that have drifted apart, where that is free.
+//! One scale for all values of a level, so that sums are exact.
 //!
-//! Primes of one size differ by about 1e-6. A product is divided by a prime, so its scale is off by that much;
-//! the square of such a value is off by twice that, and so on: a composition of polynomials drifts by a
-//! percent. A value that meets another one at a lower level loses a level anyway. It does so by a
-//! multiplication with a number and a rescaling, and the number is chosen such that the scales become equal.
+//! Primes of one size differ by about 1e-6. A product of two values is divided by a prime, so its scale is off
+//! by that much; the square of such a value is off by twice that, and so on. The scale of a level is therefore
+//! the one for which the rescaled product of two values has the scale of the next level. Then both sides of every
+//! sum have one scale, whatever they are products of. Computed from level 0 upwards, the scales stay as close to
+//! each other as the primes are.
+//!
+//! A value that meets another one at a lower level loses levels anyway. It does so by a multiplication with a
+//! number and a rescaling; the number is chosen such that the scale becomes that of the level.
 
 use std::rc::Rc;
 
@@ -18,7 +22,44 @@ const SAME: f64 = 1e-9;
 /// rescaled.
 const MOST: f64 = 0.5;
 
+/// The scale of each level: the geometric mean of that of the level below and the prime that rescaling divides
+/// by. They are integers, as the library requires for encoding.
+pub(super) fn by_level(lowest: f64, moduli: &[u64]) -> Vec<f64> {
+    let mut scales = vec![lowest];
+    for &prime in moduli.iter().skip(1) {
+        let below = scales[scales.len() - 1];
+        scales.push((below * prime as f64).sqrt().round());
+    }
+    scales
+}
+
 impl<B: Backend> Machine<B> {
+    /// The scale of a product that becomes a value of the next level by rescaling.
+    pub(super) fn product_scale(&self, level: u32) -> f64 {
+        let below = self.scales[level.saturating_sub(1) as usize];
+        below * self.moduli[level as usize] as f64
+    }
+
+    /// The scale at a lower level of a value, or of a product that is not rescaled.
+    pub(super) fn lowered_scale(&self, level: u32, scale: f64, to: u32) -> f64 {
+        let here = self.scales[level as usize];
+        if scale > here * here.sqrt() { self.product_scale(to) } else { self.scales[to as usize] }
+    }
+
+    /// A bootstrapped value, with the scale of its level. The library returns the scale of its parameters, and the sum
+    /// of all copies of a value. It reads values by the scale that the operand claims to have, so that makes up for
+    /// both.
+    pub(super) fn bootstrapped(&mut self, a: &Cipher, period: usize) -> Handle {
+        let (lowest, highest) = (self.scales[0], self.scales[self.scales.len() - 1]);
+        let copies = (self.slots / period) as f64;
+        self.backend.set_scale(a.handle, (a.scale * (lowest / highest) * copies).round() as u64);
+        let handle = self.backend.bootstrap(a.handle, period);
+        self.backend.set_scale(a.handle, a.scale as u64);
+        let level = self.backend.level(handle) as usize;
+        self.backend.set_scale(handle, self.scales[level] as u64);
+        handle
+    }
+
     /// Both values, the one at the higher level brought to the level and scale of the other.
     pub(super) fn meet(
         &mut self,
@@ -29,15 +70,15 @@ impl<B: Backend> Machine<B> {
         if la > lb { Ok((self.matched(a, lb, sb)?, b)) } else { Ok((a, self.matched(b, la, sa)?)) }
     }
 
-    /// Both factors, the one at the higher level adjusted such that the rescaled product has the scale of
-    /// inputs.
+    /// Both factors, the one at the higher level adjusted such that the rescaled product has the scale of its
+    /// level.
     pub(super) fn meet_as_factors(
         &mut self,
         a: Rc<Cipher>,
         b: Rc<Cipher>,
     ) -> Result<(Rc<Cipher>, Rc<Cipher>), EngineError> {
         let level = a.level.min(b.level);
-        let product = self.scale * self.moduli[level as usize] as f64;
+        let product = self.product_scale(level);
         let (for_a, for_b) = (product / b.scale, product / a.scale);
         if a.level > level {
             Ok((self.matched(a, level, for_a)?, b))
@@ -63,7 +104,7 @@ impl<B: Backend> Machine<B> {
         if self.check_room(above, a.scale * factor).is_err() {
             return Ok(a);
         }
-        let number = self.one(above, factor as u64)?;
+        let number = self.one(above, factor as u64);
         let start = Start::now();
         let high = (a.level > above).then(|| self.dropped(a.handle, above));
         let handle =
@@ -76,19 +117,9 @@ impl<B: Backend> Machine<B> {
         Ok(Rc::new(Cipher { handle, level, scale }))
     }
 
-    /// A plaintext of ones at a scale.
-    fn one(&mut self, level: u32, scale: u64) -> Result<Handle, EngineError> {
-        if let Some(&one) = self.ones.get(&(level, scale)) {
-            return Ok(one);
-        }
-        let one = self.encode(&vec![1.0; self.slots], level, scale)?;
-        self.ones.insert((level, scale), one);
-        Ok(one)
-    }
-
-    /// Deletes the plaintexts of ones.
-    pub(super) fn forget_ones(&mut self) {
-        let ones = std::mem::take(&mut self.ones);
-        ones.into_values().for_each(|one| self.backend.delete_plain(one));
+    /// A plaintext of ones at a scale. There are few of them, for pairs of levels, so they are kept between runs.
+    fn one(&mut self, level: u32, scale: u64) -> Handle {
+        let Self { backend, ones, slots, .. } = self;
+        *ones.entry((level, scale)).or_insert_with(|| backend.encode(&vec![1.0; *slots], level, scale))
     }
 }

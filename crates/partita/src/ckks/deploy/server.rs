@@ -85,7 +85,7 @@ impl CompiledModel {
         let runs = groups.len();
         for group in groups {
             watch.begin("run");
-            let mut lazy = Lazy::new(lowered, &stream.ops, watch);
+            let mut lazy = Lazy::new(lowered, &stream.ops, 1, watch);
             let made = party.run(&stream, group, &mut lazy, factors);
             lazy.finish()?;
             watch.end();

@@ -6,9 +6,10 @@
 //! process when it panics, so the library never runs in this process; errors of the child become an
 //! [`EngineError`](crate::EngineError) with a code.
 //!
-//! The engine is responsible for scales. A plaintext factor is encoded so that the next rescaling returns the
-//! product to the scale of [`CkksParams`] exactly, a plaintext summand at the scale of the other summand. The
-//! program is responsible for levels: a product that is not rescaled, or one level too many, is an error.
+//! The engine is responsible for scales. Every level has one, close to that of [`CkksParams`]; a plaintext factor is
+//! encoded so that rescaling gives the product the scale of the next level exactly, a plaintext summand at the scale of
+//! the other summand. The program is responsible for levels: a product that is not rescaled, or one level too many, is
+//! an error.
 
 mod backend;
 mod clock;

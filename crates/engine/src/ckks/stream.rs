@@ -81,7 +81,7 @@ pub struct Input {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stream {
     /// Slots per ciphertext from the program's point of view; rotations are modulo this. It divides the slots
-    /// of the engine, which then holds several copies of the values.
+    /// of the engine, which then holds several samples, or copies of one.
     pub slots: usize,
     /// The inputs to encrypt.
     pub inputs: Vec<Input>,

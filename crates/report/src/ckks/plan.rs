@@ -314,5 +314,9 @@ fn next_best(plan: &Plan, id: LayerId, unit: &str) -> String {
     let worse = next.total.0.saturating_sub(plan.total.0);
     let other = next.layout.to_string();
     let other = other.split_once(" in ").map_or(other.as_str(), |(_, rest)| rest);
-    format!("+{worse} {unit} as {other}")
+    // Times are compared in microseconds, too small a unit for most of them.
+    match unit {
+        "µs" if worse >= 10_000 => format!("+{} ms as {other}", (worse + 500) / 1000),
+        _ => format!("+{worse} {unit} as {other}"),
+    }
 }

@@ -101,7 +101,9 @@ function layerRow(app, layer, most) {
   const { model } = app;
   const { plan } = model;
   const row = model.rowAt[layer.row];
-  const next = layer.next ? "+" + thousands(layer.next[1]) + " " + plan.unit : "–";
+  const inMs = plan.unit === "µs" && layer.next && layer.next[1] >= 10000;
+  const worse = inMs ? thousands(Math.round(layer.next[1] / 1000)) + " ms" : layer.next ? thousands(layer.next[1]) + " " + plan.unit : "";
+  const next = layer.next ? "+" + worse : "–";
   return el(
     "tr",
     { class: "go", onclick: () => app.selectRow(row) },

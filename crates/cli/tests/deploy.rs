@@ -154,16 +154,16 @@ fn two_hundred_digits_on_a_server_that_never_holds_the_key() {
     let _ = fs::remove_dir_all(client).and(fs::remove_dir_all(server));
 }
 
-/// A composition of polynomials, whose scales drift, and a residual sum, on one sample alone.
+/// A composition of polynomials, whose scales drift, and a residual sum, on one sample in several ciphertexts.
 #[test]
 fn deep_programs_agree_with_plain_numbers() {
     let Some(python) = &python() else { return };
     let folder = &folder("deep");
     let layer = |fields: &str| format!("[[layer]]\n{fields}\n");
-    let gemm = |name: &str| layer(&format!("op = 'gemm'\nname = '{name}'\nfeatures = 8"));
+    let conv = layer("op = 'conv'\nname = 'a'\nfeatures = 2\nkernel = 3\npad = 'same'");
     let relu = layer("op = 'activation'\nname = 'relu'\nfunction = 'relu'");
-    let net =
-        ["input = [8, 1, 1]\n", &gemm("a"), &relu, &layer("op = 'add'\nof = ['a', 'relu']"), &gemm("b")];
+    let (sum, gemm) = (layer("op = 'add'\nof = ['a', 'relu']"), layer("op = 'gemm'\nfeatures = 4"));
+    let net = ["input = [3, 4, 4]\n", &conv, &relu, &sum, &gemm];
     fs::write(folder.join("net.toml"), net.concat()).expect("writable");
     let made = done(
         folder,
@@ -174,8 +174,9 @@ fn deep_programs_agree_with_plain_numbers() {
     done(folder, python, "keygen model.ckks -o key --evaluation-keys keys --insecure-test");
     let network = network(folder);
     let input = network.seeded_input(9);
-    write_array(&folder.join("x.npy"), &[8], input.clone());
-    done(folder, python, "encrypt x.npy --key key --model model.ckks -o x.enc");
+    write_array(&folder.join("x.npy"), &[3, 4, 4], input.clone());
+    let encrypted = done(folder, python, "encrypt x.npy --key key --model model.ckks -o x.enc");
+    assert_eq!(encrypted["ciphertexts"], 3);
     done(folder, python, "evaluate model.ckks x.enc --keys keys -o y.enc");
     // With memory for keys and ciphertexts alone, weights are encoded again in every run.
     let model =

@@ -66,6 +66,14 @@ pub(super) fn declare_shards(
     }
 }
 
+/// Removes the metadata of shards, for versions of the format that lack it.
+pub(super) fn remove_properties(graph: &mut proto::Graph) {
+    let is_other = |entry: &StringEntry| entry.key.as_deref() != Some(SHARD_OF);
+    let infos = graph.input.iter_mut().chain(&mut graph.output).chain(&mut graph.value_info);
+    infos.for_each(|info| info.metadata_props.retain(is_other));
+    graph.initializer.iter_mut().for_each(|tensor| tensor.metadata_props.retain(is_other));
+}
+
 /// The values that nodes define and that are not outputs of the graph.
 fn between(graph: &proto::Graph) -> FxHashSet<&str> {
     let mut made: FxHashSet<&str> =

@@ -280,13 +280,14 @@ fn rank_model(
     }
     origins.nodes.resize(emit.rank.build.nodes.len(), None);
     origins.values = emit.named_copies();
-    let is_sharded = origins.values.iter().any(|(_, _, layout)| !layout.is_replicated());
     let achieved = std::mem::take(&mut emit.achieved);
     let Rank { build, collectives, .. } = emit.rank;
     let mut model = header(job.model);
-    let has_properties = is_sharded || !collectives.is_empty();
-    let first = if has_properties { PROPERTIES_IR } else { CONSTANTS_IR };
-    model.ir_version = Some(model.ir_version.unwrap_or(0).max(first));
+    let first = if collectives.is_empty() { CONSTANTS_IR } else { PROPERTIES_IR };
+    let version = model.ir_version.unwrap_or(0).max(first);
+    model.ir_version = Some(version);
+    // Metadata for viewers alone does not raise the version, which old runtimes reject.
+    let has_properties = version >= PROPERTIES_IR;
     if has_properties {
         let mesh = job.meshes.get(job.mesh).to_spec().to_string();
         // The model may be a rank of another partition; keys are unique.
@@ -309,6 +310,9 @@ fn rank_model(
         ..Default::default()
     };
     declare::declare_shards(job, position, &origins.values, &mut graph);
+    if !has_properties {
+        declare::remove_properties(&mut graph);
+    }
     model.graph = Some(graph);
     Ok(RankModel { model, deferred: build.deferred, collectives, origins, achieved })
 }

@@ -1,6 +1,6 @@
 //! Scales and zero points of quantised blocks, with a dimension for columns and one for blocks.
 //!
-//! `com.microsoft.MatMulNBits` accepts them as vectors too. A shard of the blocks is no slice of a vector, so initialisers get both
+//! `com.microsoft.MatMulNBits` accepts them as vectors too. A shard of the blocks is not contiguous in each column of a vector, so initialisers get both
 //! dimensions; their bytes stay the same.
 
 use rustc_hash::FxHashMap;

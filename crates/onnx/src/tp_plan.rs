@@ -45,7 +45,7 @@ const PREFIXES: &[&str] = &["local_", "packed_", "embedding_", "vocab_parallel_"
 /// A tensor-parallel plan.
 #[derive(Clone, Debug, Default)]
 pub struct TensorParallelPlan {
-    /// Patterns of module names with their styles; `*` stands for one part of a name.
+    /// Patterns of module names with their styles; `*` matches one part of a name.
     entries: Vec<(String, Style)>,
 }
 
@@ -203,7 +203,7 @@ fn scopes(node: &proto::Node) -> Vec<String> {
     text.split('\'').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
-/// Whether the last parts of a module's name match a pattern, in which `*` stands for one part.
+/// Whether the last parts of a module's name match a pattern, in which `*` matches one part.
 fn matches_module(pattern: &str, module: &str) -> bool {
     let mut parts = module.rsplit('.');
     pattern.rsplit('.').all(|wanted| parts.next().is_some_and(|part| wanted == "*" || wanted == part))

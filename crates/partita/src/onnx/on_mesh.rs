@@ -20,7 +20,7 @@ pub struct OnMesh {
     /// The mesh that the shardings refer to.
     pub mesh: Mesh,
     /// The names of tensors of the main graph, each with its sharding. A name that no tensor has is a pattern of inputs and constants: `*`
-    /// stands for any characters and `?` for one. It selects those that have as many dimensions as the sharding. An exact name precedes
+    /// matches any characters and `?` one. It selects those that have as many dimensions as the sharding. An exact name precedes
     /// patterns, and a later one an earlier one.
     pub shardings: Vec<(String, Sharding)>,
     /// A tensor-parallel plan, and the axis that its modules are sharded along. Shardings of tensors precede it.
@@ -145,7 +145,7 @@ fn matching_tensors(
     }
 }
 
-/// Whether a name matches a pattern, in which `*` stands for any characters and `?` for one.
+/// Whether a name matches a pattern, in which `*` matches any characters and `?` one.
 fn matches_pattern(pattern: &str, name: &str) -> bool {
     let (pattern, name): (Vec<char>, Vec<char>) = (pattern.chars().collect(), name.chars().collect());
     let (mut p, mut n) = (0, 0);

@@ -152,7 +152,14 @@ impl Model {
             }
         };
         // The ranks perform the communication inside ops that other runtimes lack.
-        let warnings = warnings.into_iter().filter(|finding| finding.code != code::ONNX_EXCHANGE).collect();
+        let mut kept: Vec<Finding> = Vec::new();
+        for finding in warnings.into_iter().filter(|finding| finding.code != code::ONNX_EXCHANGE) {
+            // Nodes of the same kind have the same warning.
+            if !kept.iter().any(|other| other.code == finding.code && other.message == finding.message) {
+                kept.push(finding);
+            }
+        }
+        let warnings = kept;
         let configuration = configuration.name.clone().unwrap_or_default();
         Ok(PlacedModel { mesh, configuration, layouts, uses, record, warnings })
     }

@@ -104,6 +104,10 @@ pub(crate) struct Infer {
     /// Print the origin of every spec
     #[arg(long)]
     pub(crate) explain: bool,
+    /// Also write sharded values as metadata, which viewers such as Netron show: `partita.layout.CONFIGURATION` of values
+    /// that the model lists, and of nodes for their other outputs
+    #[arg(long, requires = "output")]
+    pub(crate) metadata: bool,
 }
 
 #[derive(clap::Args, Debug, Clone)]

@@ -134,6 +134,38 @@ fn a_link_does_not_lead_out_of_the_folder() {
 }
 
 #[test]
+fn layouts_are_metadata_on_request() {
+    let folder = folder("metadata");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_string();
+    let mut file = product(6, 2);
+    let graph = file.graph.as_mut().unwrap();
+    graph.node.push(Node {
+        op_type: Some("Relu".into()),
+        input: vec!["y".into()],
+        output: vec!["z".into()],
+        ..Node::default()
+    });
+    graph.output = vec![info("z", &[1, 2])];
+    let file = file.encode_to_vec();
+    fs::write(path("model.onnx"), &file).expect("writable");
+    fs::write(path("weights.bin"), [0; 4096 + 48]).expect("writable");
+    let options = ["--mesh", "x=2", "--shard", "w=_,x", "--metadata", "-o", &path("described.onnx")];
+    let output = partita(&[&["onnx", "infer", &path("model.onnx")], &options[..]].concat(), b"");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let described = Model::decode(fs::read(path("described.onnx")).unwrap().as_slice()).expect("a model");
+    let graph = described.graph.unwrap();
+    let found = |entries: &[StringEntry], key: &str| StringEntry::find(entries, key).map(str::to_owned);
+    let layout = Some("[1, 2] on 0 1".to_owned());
+    assert_eq!(found(&graph.output[0].metadata_props, "partita.layout.mesh"), layout);
+    assert_eq!(found(&graph.node[0].metadata_props, "partita.layout.mesh.y"), layout);
+    assert!(graph.input[0].metadata_props.is_empty());
+    let output = partita(&["onnx", "strip", &path("described.onnx"), "-o", &path("stripped.onnx")], b"");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let expected = [&[0x08, 11], &file[2..]].concat();
+    assert_eq!(fs::read(path("stripped.onnx")).unwrap(), expected);
+}
+
+#[test]
 fn annotating_and_stripping_leaves_the_rest_alone() {
     let folder = folder("annotate");
     let mut file = product(6, 2).encode_to_vec();

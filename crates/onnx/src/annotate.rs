@@ -6,6 +6,7 @@ use serde::Deserialize;
 use crate::bodies::{Bodies, GraphPath};
 use crate::file::{Edits, Listed, Owner};
 use crate::finding::{Finding, NodeLocation};
+use crate::infer::is_layout_key;
 use crate::proto::{DeviceConfiguration, Model, NodeDeviceConfiguration, ShardingSpec};
 use crate::structure::{FIRST_IR, SHARDING_KEY, SpecJson, sharding_key};
 
@@ -242,6 +243,10 @@ pub fn strip_annotations(model: &Model) -> Edits {
             if !node.device_configurations.is_empty() {
                 edits.set_annotations(bodies.path(at), i, Vec::new());
             }
+            let keys = node.metadata_props.iter().filter_map(|entry| entry.key.as_deref());
+            for key in keys.filter(|key| is_layout_key(key)) {
+                edits.set_metadata(Owner::Node(bodies.path(at), i), key, None);
+            }
         }
         let Some(graph) = body.graph() else { continue };
         let lists = [
@@ -253,8 +258,8 @@ pub fn strip_annotations(model: &Model) -> Edits {
             for (i, info) in list.iter().enumerate() {
                 let keys = info.metadata_props.iter().filter_map(|entry| entry.key.as_deref());
                 let is_ours = |key: &&str| {
-                    key.strip_prefix(SHARDING_KEY)
-                        .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+                    let rest = key.strip_prefix(SHARDING_KEY);
+                    is_layout_key(key) || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
                 };
                 for key in keys.filter(is_ours) {
                     edits.set_metadata(Owner::Value(bodies.path(at), listed, i), key, None);

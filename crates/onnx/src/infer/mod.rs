@@ -6,6 +6,7 @@
 mod answer;
 mod complete;
 mod forward;
+mod metadata;
 mod propagate;
 mod record;
 mod rule;
@@ -14,5 +15,6 @@ mod scope;
 pub use answer::{Inferred, NodeSpec, Reshard, SpecOrigin};
 pub use complete::complete_annotations;
 pub use forward::{InferOptions, infer_forward};
+pub use metadata::{LAYOUT_KEY, describe_layouts, is_layout_key};
 pub use propagate::{GivenShardings, PropagatedModel, propagate_specs, sharding_on_mesh};
 pub use record::Record;

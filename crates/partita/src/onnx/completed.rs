@@ -7,7 +7,8 @@ use partita_base::code;
 use partita_onnx::check::Mode;
 use partita_onnx::file::{EditError, Edits};
 use partita_onnx::infer::{
-    GivenShardings, InferOptions, Inferred, complete_annotations, infer_forward, propagate_specs,
+    GivenShardings, InferOptions, Inferred, complete_annotations, describe_layouts, infer_forward,
+    propagate_specs,
 };
 use partita_onnx::structure::FIRST_IR;
 use partita_onnx::{Finding, NodeLocation, TypedModel, infer_types, proto};
@@ -31,15 +32,17 @@ pub struct Inference {
     pub propagate: bool,
     /// A mesh, and shardings on it; by default a mesh that the annotations of the model are on.
     pub on: Option<OnMesh>,
+    /// Also describe sharded values in metadata, for viewers that do not show annotations.
+    pub metadata: bool,
 }
 
 impl Default for Inference {
     fn default() -> Self {
-        Self { mode: Mode::Strict, configuration: None, propagate: false, on: None }
+        Self { mode: Mode::Strict, configuration: None, propagate: false, on: None, metadata: false }
     }
 }
 
-partita_base::setters! { Inference { mode: Mode, configuration: Option<String>, propagate: bool, on: Option<OnMesh> } }
+partita_base::setters! { Inference { mode: Mode, configuration: Option<String>, propagate: bool, on: Option<OnMesh>, metadata: bool } }
 
 /// A model with the specs that it omits.
 pub struct Completed {
@@ -49,6 +52,8 @@ pub struct Completed {
     pub answers: Vec<Inferred>,
     /// Whether a configuration for the mesh was added to the model.
     added: bool,
+    /// Whether sharded values are described in metadata.
+    metadata: bool,
 }
 
 impl fmt::Debug for Completed {
@@ -64,7 +69,7 @@ impl Model {
         let added = add_configuration(&mut self.model, mesh, options.configuration.as_deref());
         let typed = run_stage(watch, "types", || infer_types(&self.model));
         let answers = run_stage(watch, "infer", || infer(&self, &typed, options))?;
-        Ok(Completed { model: self, answers, added })
+        Ok(Completed { model: self, answers, added, metadata: options.metadata })
     }
 }
 
@@ -134,6 +139,9 @@ impl Completed {
         }
         for ((graph, node), annotations) in complete_annotations(&self.model.model, &self.answers) {
             edits.set_annotations(graph, node, annotations);
+        }
+        for answer in self.answers.iter().filter(|_| self.metadata) {
+            describe_layouts(&self.model.model, answer, &mut edits);
         }
         edits.apply(&self.model.bytes)
     }

@@ -20,6 +20,7 @@ pub(super) fn run_onnx_infer(arguments: &Infer, common: &Common) -> Outcome {
         .mode(mode(&arguments.rules, options.mode))
         .configuration(arguments.rules.only.configuration.clone())
         .propagate(arguments.propagate)
+        .metadata(arguments.metadata)
         .on(on_mesh(&arguments.on, &loaded.name, common)?);
     let completed = loaded.infer(&options, &mut timing).map_err(|error| print_error(&error, common))?;
     let name = &completed.model.name;

@@ -11,7 +11,8 @@ use crate::EngineError;
 /// A tensor as runtimes exchange it. Cloning shares the elements.
 ///
 /// Invariant: `data` has the elements in row-major order, little-endian, each in [`Array::element_bytes`]; types of
-/// less than eight bits take a byte each, the upper bits are zero.
+/// less than eight bits take a byte each, the upper bits are zero. A string is its length in two bytes and its UTF-8,
+/// followed by zeros, so that strings can be sliced as numbers are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Array {
     element: ElementType,
@@ -20,7 +21,7 @@ pub struct Array {
 }
 
 impl Array {
-    /// An array of the given elements. Fails for strings, and if the number of bytes does not match the shape.
+    /// An array of the given elements. Fails if the number of bytes does not match the shape.
     pub fn new(element: ElementType, shape: Vec<usize>, data: impl Into<Bytes>) -> Result<Self, EngineError> {
         let data = data.into();
         let size = Self::size(element, &shape)?;
@@ -34,18 +35,53 @@ impl Array {
 
     /// How many bytes an array takes.
     pub fn size(element: ElementType, shape: &[usize]) -> Result<usize, EngineError> {
-        if element == ElementType::String {
-            return Err(EngineError::unsupported("tensors of strings are not supported"));
-        }
         let size = element_count(shape).and_then(|count| count.checked_mul(Self::element_bytes(element)));
         size.ok_or_else(|| {
             EngineError::contents(format!("the size in bytes of a tensor of shape {shape:?} overflows"))
         })
     }
 
-    /// How many bytes an element takes in an array; 0 for strings.
+    /// How many bytes an element takes in an array.
     pub fn element_bytes(element: ElementType) -> usize {
-        element.bits().div_ceil(8) as usize
+        match element {
+            ElementType::String => STRING_BYTES,
+            _ => element.bits().div_ceil(8) as usize,
+        }
+    }
+
+    /// An array of strings. Fails for long ones, and if the shape has a different number of elements.
+    pub fn strings<S: AsRef<[u8]>>(
+        shape: Vec<usize>,
+        values: impl IntoIterator<Item = S>,
+    ) -> Result<Self, EngineError> {
+        let mut data = Vec::new();
+        for value in values {
+            let value = value.as_ref();
+            let length = u16::try_from(value.len()).ok().filter(|_| value.len() <= STRING_BYTES - 2);
+            let Some(length) = length else {
+                let message = format!(
+                    "a string of {} bytes is longer than the limit of {}",
+                    value.len(),
+                    STRING_BYTES - 2
+                );
+                return Err(EngineError::unsupported(message));
+            };
+            let end = data.len() + STRING_BYTES;
+            data.extend(length.to_le_bytes());
+            data.extend_from_slice(value);
+            data.resize(end, 0);
+        }
+        Self::new(ElementType::String, shape, data)
+    }
+
+    /// The elements of an array of strings; `None` for other types.
+    pub fn as_strings(&self) -> Option<Vec<&[u8]>> {
+        let records = self.data.as_chunks::<STRING_BYTES>().0.iter();
+        let text = |record: &'_ [u8; STRING_BYTES]| {
+            let length = usize::from(u16::from_le_bytes([record[0], record[1]])).min(STRING_BYTES - 2);
+            2..2 + length
+        };
+        (self.element == ElementType::String).then(|| records.map(|record| &record[text(record)]).collect())
     }
 
     /// The type of an element.
@@ -75,8 +111,13 @@ impl Array {
         Self::new(ElementType::Int64, shape.to_vec(), data)
     }
 
-    /// The same numbers as a tensor of the interpreter, whose arithmetic and comparisons are reused here.
+    /// The same numbers as a tensor of the interpreter, whose arithmetic and comparisons are reused here. The bytes of strings
+    /// are a dimension of their own.
     pub fn to_tensor(&self) -> Result<Tensor, EngineError> {
+        if self.element == ElementType::String {
+            let shape = [&self.shape[..], &[STRING_BYTES]].concat();
+            return Self { element: ElementType::Uint8, shape, data: self.data.clone() }.to_tensor();
+        }
         let missing =
             || EngineError::unsupported(format!("arithmetic on {} is not supported", self.element.text()));
         let element = interp_element(self.element).ok_or_else(missing)?;
@@ -104,9 +145,15 @@ impl Array {
 
     /// The bytes of an `.npy` file.
     pub fn to_npy(&self) -> Result<Vec<u8>, EngineError> {
+        if self.element == ElementType::String {
+            return Err(EngineError::unsupported("strings are not written as .npy files"));
+        }
         Ok(npy::write(&self.to_tensor()?))
     }
 }
+
+/// The number of bytes of a string in an array.
+const STRING_BYTES: usize = 256;
 
 /// The interpreter's name of an element type.
 pub(crate) fn interp_element(element: ElementType) -> Option<Element> {
@@ -152,6 +199,15 @@ mod tests {
         assert!(Array::new(ElementType::Int16, vec![usize::MAX, 3], vec![]).is_err());
         assert!(Array::new(ElementType::String, vec![1], vec![]).is_err());
         assert!(Array::new(ElementType::Float, vec![0, usize::MAX], vec![]).is_ok());
+    }
+
+    #[test]
+    fn strings_have_equal_sizes() {
+        let array = Array::strings(vec![2], ["é", ""]).unwrap();
+        assert_eq!(array.as_strings(), Some(vec!["é".as_bytes(), b""]));
+        assert!(Array::strings(vec![3], ["a"]).is_err());
+        assert!(Array::strings(vec![1], ["a".repeat(255)]).is_err());
+        assert_eq!(array.to_tensor().unwrap().shape, [2, 256]);
     }
 
     #[test]

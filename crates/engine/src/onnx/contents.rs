@@ -18,6 +18,15 @@ impl Array {
     /// An ONNX tensor with the elements as raw data.
     pub fn to_proto(&self, name: &str) -> proto::Tensor {
         let bits = self.element().bits() as usize;
+        if let Some(strings) = self.as_strings() {
+            return proto::Tensor {
+                dims: self.shape().iter().map(|&size| size as i64).collect(),
+                data_type: Some(ElementType::String as i32),
+                name: Some(name.into()),
+                string_data: strings.into_iter().map(Bytes::copy_from_slice).collect(),
+                ..proto::Tensor::default()
+            };
+        }
         let raw = if bits < 8 { pack(self.data(), bits).into() } else { self.data().clone() };
         proto::Tensor {
             // A size that memory can hold is no more than i64::MAX.
@@ -42,6 +51,9 @@ fn contents(tensor: &proto::Tensor) -> Result<Array, EngineError> {
     }
     let shape: Option<Vec<usize>> = tensor.dims.iter().map(|&size| size.try_into().ok()).collect();
     let shape = shape.ok_or_else(|| EngineError::contents(format!("invalid shape {:?}", tensor.dims)))?;
+    if element == ElementType::String {
+        return Array::strings(shape, &tensor.string_data);
+    }
     let size = Array::size(element, &shape)?;
     let bits = element.bits() as usize;
     let data = match &tensor.raw_data {

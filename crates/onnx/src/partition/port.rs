@@ -37,18 +37,21 @@ impl Port {
         Some(self.layout.ranges(mesh, &self.ty.shape()?, position))
     }
 
-    /// A rank's shard of the contents, with its shape. Elements of less than a byte take one each.
+    /// A rank's shard of the contents, with its shape. All elements take the same number of bytes, whatever their type.
     pub fn shard(&self, mesh: &Mesh, rank: u64, raw: &Bytes) -> Option<(Vec<u64>, Bytes)> {
         let (shape, ranges) = (self.ty.shape()?, self.ranges(mesh, rank)?);
-        let element = self.ty.element?.bits().div_ceil(8);
-        let shard = weights::slice_tensor(raw, &shape, element as usize, &ranges)?;
+        let shard = weights::slice_tensor(raw, &shape, element_bytes(raw, &shape)?, &ranges)?;
         Some((super::rank::range_lengths(&ranges), shard))
     }
 
     /// Assembles the contents from the shards of all ranks, in their order, with the same sizes of elements.
     pub fn assemble(&self, mesh: &Mesh, parts: &[Bytes]) -> Option<Bytes> {
         let shape = self.ty.shape()?;
-        let element = self.ty.element?.bits().div_ceil(8) as usize;
+        let held = |(rank, part): (usize, &Bytes)| {
+            let local = super::rank::range_lengths(&self.ranges(mesh, rank as u64)?);
+            element_bytes(part, &local)
+        };
+        let element = parts.iter().enumerate().filter_map(held).max()?;
         let count = shape.iter().try_fold(element as u64, |bytes, &size| bytes.checked_mul(size))?;
         let mut full = vec![0; usize::try_from(count).ok()?];
         for (rank, shard) in parts.iter().enumerate() {
@@ -84,5 +87,14 @@ impl Port {
             metadata_props: metadata_props.into_iter().collect(),
             ..Default::default()
         })
+    }
+}
+
+/// The number of bytes of each element; `None` if they do not have the same number.
+fn element_bytes(contents: &Bytes, shape: &[u64]) -> Option<usize> {
+    let count = usize::try_from(shape.iter().product::<u64>()).ok()?;
+    match count {
+        0 => Some(0),
+        _ => contents.len().is_multiple_of(count).then(|| contents.len() / count),
     }
 }

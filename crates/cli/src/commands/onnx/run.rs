@@ -68,8 +68,19 @@ pub(super) fn run_onnx_models(arguments: &Run, common: &Common) -> Outcome {
 }
 
 fn view(name: String, array: &Array) -> OutputView {
-    let summary = array.to_tensor().map_or_else(|_| String::new(), |tensor| hlo::tensor_summary(&tensor));
+    let summary = match array.as_strings() {
+        Some(strings) => string_summary(array.shape(), &strings),
+        None => array.to_tensor().map_or_else(|_| String::new(), |tensor| hlo::tensor_summary(&tensor)),
+    };
     OutputView { name, element: array.element().text(), shape: array.shape().to_vec(), summary }
+}
+
+/// The shape and the first elements of an array of strings.
+fn string_summary(shape: &[usize], strings: &[&[u8]]) -> String {
+    const SHOWN: usize = 6;
+    let shown = strings.iter().take(SHOWN).map(|text| format!("{:?}", String::from_utf8_lossy(text)));
+    let more = if strings.len() > SHOWN { ", …" } else { "" };
+    format!("{shape:?} of string: {}{more}", shown.collect::<Vec<_>>().join(", "))
 }
 
 /// Runs the given models without partitioning them: a single one, or those of all ranks. All ranks get the same value

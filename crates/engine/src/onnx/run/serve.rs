@@ -224,6 +224,12 @@ macro_rules! with_type {
 fn to_value(session: &Session, array: &Array) -> Result<DynValue, EngineError> {
     let element = array.element();
     let shape = array.shape().to_vec();
+    if let Some(strings) = array.as_strings() {
+        let text = |bytes: &[u8]| std::str::from_utf8(bytes).map(str::to_owned).map_err(refusal);
+        let strings: Vec<String> = strings.into_iter().map(text).collect::<Result<_, _>>()?;
+        let value = Tensor::from_string_array((shape, strings.as_slice()));
+        return value.map(Tensor::into_dyn).map_err(refusal);
+    }
     if element == ElementType::Bool {
         let values: Vec<bool> = array.data().iter().map(|&byte| byte != 0).collect();
         return tensor(session, shape, values);
@@ -253,6 +259,10 @@ fn from_value(value: &DynValue) -> Result<Array, EngineError> {
     };
     let sizes = shape.iter().map(|&size| usize::try_from(size).map_err(refusal));
     let shape: Vec<usize> = sizes.collect::<Result<_, _>>()?;
+    if element == ElementType::String {
+        let (_, strings) = value.try_extract_strings().map_err(refusal)?;
+        return Array::strings(shape, strings);
+    }
     if element == ElementType::Bool {
         let (_, values) = value.try_extract_tensor::<bool>().map_err(refusal)?;
         return Array::new(element, shape, values.iter().map(|&value| u8::from(value)).collect::<Bytes>());
@@ -278,6 +288,7 @@ fn element_type(ty: TensorElementType) -> Option<ElementType> {
         TensorElementType::Uint32 => ElementType::Uint32,
         TensorElementType::Uint64 => ElementType::Uint64,
         TensorElementType::Bfloat16 => ElementType::Bfloat16,
+        TensorElementType::String => ElementType::String,
         _ => return None,
     })
 }

@@ -71,7 +71,7 @@ pub fn assemble_outputs(made: &Partitioned, mesh: &Mesh, results: &[Arrays]) -> 
 }
 
 /// Pseudo-random numbers for an input, which depend on the seed only: floats between -1 and 1, and integers 0 and 1,
-/// which are valid indices into any dimension of at least two elements. Fails before anything is allocated if that
+/// which are valid indices into any dimension of at least two elements; strings are short words. Fails before anything is allocated if that
 /// takes more than `memory` bytes.
 pub fn draw_array(ty: &TensorType, seed: u64, memory: u64) -> Result<Array, EngineError> {
     let (Some(element), Some(shape)) = (ty.element, ty.shape()) else {
@@ -95,6 +95,10 @@ pub fn draw_array(ty: &TensorType, seed: u64, memory: u64) -> Result<Array, Engi
         state ^= state >> 27;
         state.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 40
     };
+    if element == ElementType::String {
+        const WORDS: &[&str] = &["a", "b", "the", "Cat", "dog", "one two", "1", ""];
+        return Array::strings(shape, (0..count).map(|_| WORDS[next() as usize % WORDS.len()]));
+    }
     let mut data = Vec::with_capacity(count * Array::element_bytes(element));
     for _ in 0..count {
         let number = next();

@@ -198,6 +198,12 @@ def cases():
     yield case("extra_fused_gemm", "FusedGemm", [draw([4, 6]), draw([6, 5]), draw([5])], activation="Relu", **ms)
     blocks, block_scales = draw([8, 4, 8], np.uint8, 0, 255), draw([8, 4], high=0.1)
     yield case("extra_matmul_n_bits", "MatMulNBits", [draw([4, 6, 64]), blocks, block_scales], K=64, N=8, bits=4, block_size=16, **ms)
-    yield case("extra_matmul_n_bits_packed", "MatMulNBits", [draw([6, 64]), blocks, block_scales, draw([8, 2], np.uint8, 0, 255), None, draw([8])], K=64, N=8, bits=4, block_size=16, **ms)
+    yield case("extra_matmul_n_bits_packed", "MatMulNBits", [draw([6, 64]), blocks, block_scales, draw([8, 2], np.uint8, 0, 255)], K=64, N=8, bits=4, block_size=16, **ms)
     signed = draw([4, 24], np.int8, -128, 127), draw([24, 6], np.int8, -128, 127, seed=1)
     yield case("extra_qlinear_matmul", "QLinearMatMul", [signed[0], scale, np.array(3, np.int8), signed[1], draw([6], high=0.1), draw([6], np.int8, -9, 9), np.array(1.5, FLOAT), np.array(-7, np.int8)], opset=17)
+    cache, angles = draw([2, 4, 5, 16]), draw([16, 8])
+    lengths = [np.full(2, 5, np.int32), np.array(6, np.int32)]
+    heads = {"num_heads": 8, "kv_num_heads": 4}
+    yield case("extra_group_query_attention", "GroupQueryAttention", [draw([2, 1, 128]), draw([2, 1, 64]), draw([2, 1, 64], seed=1), cache, cache, *lengths, angles, angles], 3, do_rotary=1, **heads, **ms)
+    yield case("extra_ms_rotary", "RotaryEmbedding", [draw([2, 3, 64]), draw([2, 3], np.int64, 0, 15), angles, angles], **ms)
+    yield case("extra_ms_rotary_heads", "RotaryEmbedding", [draw([2, 4, 3, 16]), draw([2, 3], np.int64, 0, 15), angles, angles], num_heads=4, **ms)

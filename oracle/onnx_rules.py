@@ -94,7 +94,9 @@ class Engine:
             try:
                 session = onnxruntime.InferenceSession(model.SerializeToString(), options, ["CPUExecutionProvider"])
                 run = lambda inputs: session.run(None, dict(zip(self.names, inputs)))
-                run(self.case["inputs"])
+                # Inputs of a shard may be the only ones that fit its attributes, and the reference has no ops of onnxruntime.
+                if not any(node.domain == "com.microsoft" for node in model.graph.node):
+                    run(self.case["inputs"])
                 return run
             except Exception:
                 pass

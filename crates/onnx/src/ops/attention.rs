@@ -250,3 +250,114 @@ pub(super) fn linear_attention(call: &Call<'_>) -> Answer {
     rule.output(state, vec![batch, heads.keys, key, value]);
     rule.finish()
 }
+
+/// `com.microsoft.GroupQueryAttention`: queries `[batch, sequence, heads·size]`, which keys and values may follow in the same tensor, and
+/// caches `[batch, heads, length, size]`.
+pub(super) fn group_query_attention(call: &Call<'_>) -> Answer {
+    const PACKED: &str = "queries, keys and values are one dimension";
+    let q = call.dims_of_rank(0, 3)?;
+    let (queries, keys) = (heads_attribute(call, "num_heads")?, heads_attribute(call, "kv_num_heads")?);
+    let mut rule = Rule::new(call);
+    let heads = Heads::new(&mut rule, &queries, &keys)?;
+    let all = heads.queries();
+    let batch = rule.pass(0, 0)?;
+    let sequence = rule.keep(0, 1, FactorKind::NeedsReplication(CACHE))?;
+    let is_packed = !call.has(1);
+    let held = if is_packed { queries.plus(&keys).plus(&keys) } else { queries.clone() };
+    let size = rule.new_replicated(per_head(call, &q[2], &held)?, SCORES);
+    if is_packed {
+        rule.keep(0, 2, FactorKind::NeedsReplication(PACKED))?;
+        rule.set_kind(&all, FactorKind::NeedsReplication(PACKED));
+    } else {
+        rule.sized_attribute("num_heads", &all);
+        rule.sized_attribute("kv_num_heads", &heads.keys);
+        rule.join(0, 2, &packed(&all, &size))?;
+        for input in [1, 2] {
+            rule.join_all(input, &[&batch, &sequence, &packed(&heads.keys, &size)])?;
+        }
+    }
+    let length = match (call.has(3), call.number(6).and_then(|total| u64::try_from(total).ok())) {
+        (false, _) => q[1].clone(),
+        // A cache that is shared with the previous step keeps its length.
+        (true, Some(total)) => match call.dims_of_rank(3, 4)?[2] {
+            Dim::Known(before) => Dim::Known(before.max(total)),
+            _ => Dim::Unknown,
+        },
+        (true, None) => Dim::Unknown,
+    };
+    let total = rule.new_replicated(length, CACHE);
+    if call.has(3) {
+        let before = rule.new_replicated(call.dims_of_rank(3, 4)?[2].clone(), CACHE);
+        for input in [3, 4] {
+            rule.join_all(input, &[&batch, &heads.keys, &before, &size])?;
+        }
+    }
+    if call.has(5) && !call.dims(5)?.is_empty() {
+        rule.broadcast(5, 0, &batch)?;
+    }
+    if call.has(9) {
+        call.dims_of_rank(9, 2)?;
+        rule.broadcast(9, 0, &batch)?;
+        rule.broadcast(9, 1, &sequence)?;
+    }
+    if call.has(10) {
+        call.dims_of_rank(10, 4)?;
+        rule.broadcast(10, 0, &batch)?;
+        rule.broadcast(10, 1, &all)?;
+        rule.broadcast(10, 2, &sequence)?;
+    }
+    rule.join_all(11, &[&all])?;
+    rule.output(call.element(0), vec![batch.clone(), sequence.clone(), packed(&all, &size)]);
+    for _ in 0..2 {
+        let cache = [&batch, &heads.keys, &total, &size].map(RuleDim::clone);
+        rule.output(call.element(3).or(call.element(0)), cache.to_vec());
+    }
+    rule.output(call.element(0), vec![batch, all, sequence, total]);
+    rule.finish()
+}
+
+/// `com.microsoft.RotaryEmbedding`: a table of angles indexed by position. Without a number of heads, the table gives their size.
+pub(super) fn rotary_with_table(call: &Call<'_>) -> Answer {
+    let dims = call.dims(0)?;
+    let mut rule = Rule::new(call);
+    let batch = rule.pass(0, 0)?;
+    let heads = call.count("num_heads", 0).ok();
+    let (axes, sequence) = match (dims.len(), heads) {
+        (4, _) => {
+            let (head, sequence) = (rule.pass(0, 1)?, rule.pass(0, 2)?);
+            let size = rule.keep(0, 3, FactorKind::NeedsReplication(PAIRS))?;
+            if heads.is_some() {
+                rule.sized_attribute("num_heads", &head);
+            }
+            (vec![batch.clone(), head, sequence.clone(), size], sequence)
+        }
+        (3, heads) => {
+            let sequence = rule.pass(0, 1)?;
+            let (head, size) = match heads {
+                Some(heads) => (Dim::Known(heads), per_head(call, &dims[2], &Dim::Known(heads))?),
+                None => {
+                    let size = Dim::product([&call.dims_of_rank(2, 2)?[1], &Dim::Known(2)]);
+                    (dims[2].quotient(&size).unwrap_or(Dim::Unknown), size)
+                }
+            };
+            let head = rule.new_dim(head, FactorKind::PassThrough);
+            let size = rule.new_replicated(size, PAIRS);
+            if heads.is_some() {
+                rule.sized_attribute("num_heads", &head);
+            }
+            let last = packed(&head, &size);
+            rule.join(0, 2, &last)?;
+            (vec![batch.clone(), sequence.clone(), last], sequence)
+        }
+        (rank, _) => return call.invalid(format!("expected an input of rank 3 or 4, found {rank}")),
+    };
+    // One position in total is the offset of the sequence.
+    if call.dims(1)?.len() == 2 {
+        rule.broadcast(1, 0, &batch)?;
+        rule.broadcast(1, 1, &sequence)?;
+    } else {
+        rule.set_kind(&sequence, FactorKind::Ordered("positions count from an offset"));
+    }
+    rule.output(call.element(0), axes);
+    rule.finish()
+}

@@ -225,7 +225,9 @@ table! {
         "com.microsoft" BiasGelu, FastGelu => matmul::bias_activation, "dimensions are aligned at the end; size 1 has no factor";
         "com.microsoft" FusedGemm => matmul::fused_gemm, "as Gemm; the inner dimension is replicated if an activation follows";
         "com.microsoft" Gelu, QuickGelu => elementwise::unary, "every dimension passes through";
+        "com.microsoft" GroupQueryAttention => attention::group_query_attention, "batches and heads pass through; a shard has fewer heads; queries, keys and values in one tensor are replicated";
         "com.microsoft" MatMulNBits => matmul::matmul_n_bits, "batches, rows and columns pass through with their scales and zero points, blocks of the inner dimension are summed, the bias is added once";
+        "com.microsoft" RotaryEmbedding => attention::rotary_with_table, "batches, heads and positions pass through";
         "com.microsoft" SkipLayerNormalization, SkipSimplifiedLayerNormalization => norm::skip_layer_norm, "statistics of the last dimension; all else passes through";
     }
 }

@@ -314,3 +314,42 @@ def shapes(rng):
     net.returned(net.op("Where", large, grown, zeros), "y")
     net.returned(net.op("ReduceSum", net.op("Cast", large, to=TensorProto.INT64), net.ints(2)), "count", TensorProto.INT64)
     return net.model("shapes")
+
+
+@net
+def quantised(rng):
+    """A convolution and products of bytes. The longest dimensions of their weights are those that are summed."""
+    net = Net(rng)
+    scale = lambda value: net.constant(np.array(value, np.float32), "scale")
+    zero = lambda value, kind=np.uint8: net.constant(np.array(value, kind), "zero")
+    parameters = lambda value, point: (scale(value), zero(point))
+    x = net.normal("x", (4, 16, 6, 6))
+    x = net.op("QuantizeLinear", x, *parameters(0.03, 120))
+    weights = net.constant(rng.integers(-128, 128, (6, 16, 3, 3)).astype(np.int8), "weight")
+    per_channel = net.positive(6), zero(rng.integers(-3, 4, 6), np.int8)
+    bias = net.constant(rng.integers(-900, 900, 6).astype(np.int32), "bias")
+    x = net.op("QLinearConv", x, *parameters(0.03, 120), weights, *per_channel, *parameters(120.0, 130), bias, pads=[1, 1, 1, 1])
+    x = net.op("Reshape", x, net.ints(4, 216))
+    for wide, to, point in ((216, 40, 110), (40, 12, 125)):
+        weights = net.constant(rng.integers(0, 256, (wide, to)).astype(np.uint8), "weight")
+        x = net.op("QLinearMatMul", x, *parameters(0.02, 128), weights, *parameters(0.01, 127), *parameters(0.4, point))
+    net.returned(net.op("DequantizeLinear", x, *parameters(0.4, 125)), "y")
+    return net.model("quantised")
+
+
+@net
+def four_bits(rng):
+    """Weights of four bits in blocks, signed and unsigned, of an odd number of columns."""
+    import ml_dtypes
+
+    net = Net(rng, opset=21, ir_version=10)
+    x = net.normal("x", (4, 64))
+    for wide, to, kind in ((64, 33, ml_dtypes.int4), (33, 80, ml_dtypes.uint4)):
+        axis, block = (0, 16) if wide % 16 == 0 else (1, 16)
+        numbers = rng.integers(-8, 8, (wide, to)) if kind is ml_dtypes.int4 else rng.integers(0, 16, (wide, to))
+        blocks = (wide // block, to) if axis == 0 else (wide, to // block)
+        weights, scales = net.constant(numbers.astype(kind), "weight"), net.constant((0.1 * rng.random(blocks)).astype(np.float32), "scale")
+        zeros = net.constant(rng.integers(0, 8, blocks).astype(kind), "zero")
+        x = net.op("Tanh", net.op("MatMul", x, net.op("DequantizeLinear", weights, scales, zeros, axis=axis, block_size=block)))
+    net.returned(x, "y")
+    return net.model("four_bits")

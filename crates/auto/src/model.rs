@@ -127,6 +127,12 @@ impl SearchModel {
         self.constant + nodes + self.edges.iter().map(edge).sum::<f64>()
     }
 
+    /// The states of the model from those of the reduced problem, with others where that has none.
+    pub(crate) fn model_states(&self, reduced: &[Option<u32>], others: &[u32]) -> Vec<u32> {
+        let origins = self.origin.iter().map(|&origin| reduced[origin as usize]);
+        origins.zip(others).map(|(state, &other)| state.unwrap_or(other)).collect()
+    }
+
     /// The states of all variables of the reduced problem; those that are gone get 0.
     pub(crate) fn reduced_states(&self, states: &[u32]) -> Vec<u32> {
         let mut all = vec![0; self.origins];

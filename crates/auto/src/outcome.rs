@@ -24,6 +24,9 @@ pub struct SolveOptions {
     pub threads: usize,
     /// Ends the search, with the best choices found, once another thread sets it.
     pub stop: Option<Arc<AtomicBool>>,
+    /// A class per node, numbered from 0: nodes of a class have the same strategies and the same part in repeated layers. Where memory
+    /// is tight, the problem in which they are chosen alike is solved first, which is small; the search goes on from there.
+    pub classes: Option<Arc<[u32]>>,
 }
 
 impl SolveOptions {
@@ -36,7 +39,7 @@ impl SolveOptions {
 impl Default for SolveOptions {
     /// 300 rounds, no time limit, two threads.
     fn default() -> Self {
-        Self { seed: 1, time_limit: None, rounds: Some(300), threads: 2, stop: None }
+        Self { seed: 1, time_limit: None, rounds: Some(300), threads: 2, stop: None, classes: None }
     }
 }
 
@@ -46,6 +49,7 @@ setters!(SolveOptions {
     rounds: Option<u64>,
     threads: usize,
     stop: Option<Arc<AtomicBool>>,
+    classes: Option<Arc<[u32]>>,
 });
 
 /// The state of a search.
@@ -123,6 +127,8 @@ pub struct Outcome {
     pub reason: StopReason,
     /// The rounds that were complete.
     pub rounds: u64,
+    /// The best choices that are alike in each class, with their cost, if classes were given and memory is tight.
+    pub uniform: Option<(Vec<u32>, f64)>,
 }
 
 impl Outcome {

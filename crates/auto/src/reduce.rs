@@ -191,13 +191,14 @@ fn fix_single(reduced: &mut Reduced, variable: u32, queue: &mut Queue) {
 /// Minimises over a variable that holds no memory and has at most two neighbours.
 fn eliminate_free(reduced: &mut Reduced, variable: u32, queue: &mut Queue) -> bool {
     let at = &reduced.variables[variable as usize];
+    if at.edges.len() > 2 {
+        return false;
+    }
     let neighbours: Vec<u32> = at.edges.iter().map(|&edge| reduced.other(edge, variable)).collect();
     let sizes: Vec<usize> =
         neighbours.iter().map(|&other| reduced.variables[other as usize].states()).collect();
     let entries: usize = sizes.iter().product();
-    if neighbours.len() > 2
-        || (neighbours.len() == 2 && (entries > TABLE_LIMIT || entries * at.states() > ELIMINATION_WORK))
-    {
+    if neighbours.len() == 2 && (entries > TABLE_LIMIT || entries * at.states() > ELIMINATION_WORK) {
         return false;
     }
     let edges = at.edges.clone();

@@ -126,6 +126,53 @@ impl Reduced {
         reduced
     }
 
+    /// The problem in which all nodes of a class have the same strategy: a variable per class. Classes are numbered from
+    /// 0; `None` if nodes of a class have different numbers of strategies.
+    pub(crate) fn tied(problem: &ChoiceProblem, classes: &[u32]) -> Option<Self> {
+        let count = classes.iter().max().map_or(0, |most| *most as usize + 1);
+        if classes.len() != problem.nodes().len() || count > classes.len() {
+            return None;
+        }
+        let mut reduced = Self::new(problem);
+        let mut tied: Vec<Variable> = vec![Variable::default(); count];
+        for (variable, &class) in reduced.variables.drain(..).zip(classes) {
+            let at = &mut tied[class as usize];
+            if !at.alive {
+                *at = Variable { edges: Vec::new(), ..variable };
+                continue;
+            }
+            if at.states() != variable.states() {
+                return None;
+            }
+            at.costs.iter_mut().zip(&variable.costs).for_each(|(cost, more)| *cost += more);
+            at.holdings.extend(variable.holdings);
+            at.members.extend(variable.members);
+        }
+        reduced.variables = tied;
+        reduced.edges.clear();
+        reduced.between.clear();
+        for edge in problem.edges() {
+            let [first, second] = edge.nodes.map(|node| classes[node.index()]);
+            if first == second {
+                let states = reduced.variables[first as usize].states();
+                let alike: Vec<f64> = (0..states).map(|state| edge.table[state * (states + 1)]).collect();
+                reduced.add_costs(first, &alike);
+            } else {
+                reduced.add_edge(first, second, Arc::clone(&edge.table));
+            }
+        }
+        Some(reduced)
+    }
+
+    /// The states of all variables that are alive for given strategies of the nodes; `None` for a state that is gone.
+    pub(crate) fn states_of(&self, choices: &[u32]) -> Vec<Option<u32>> {
+        let state = |variable: &Variable| {
+            let names = variable.members.first().filter(|_| variable.alive)?;
+            Some(names.strategy.binary_search(&choices[names.node as usize]).ok()? as u32)
+        };
+        self.variables.iter().map(state).collect()
+    }
+
     /// The other end of an edge.
     pub(crate) fn other(&self, edge: u32, variable: u32) -> u32 {
         let [first, second] = self.edges[edge as usize].ends;

@@ -27,6 +27,10 @@ const PROOF_VARIABLES: usize = 1000;
 const FIRST_WORK: usize = ROUND_WORK / 2;
 /// Models with at most this many variables are tried by branch and bound first.
 const TINY: usize = 40;
+/// The least and the most rounds of a problem in which nodes are chosen alike, and the passes of the bound that they should have time
+/// for.
+const ALIKE_ROUNDS: [usize; 2] = [2, 8];
+const ALIKE_PASSES: usize = 40;
 /// Passes of the bound before that, and the work of that.
 const TINY_PASSES: usize = 40;
 const TINY_WORK: usize = 20_000_000;
@@ -54,14 +58,26 @@ pub fn solve(
         return Err(NoChoices::Conflict { node });
     }
     let model = SearchModel::new(&reduced);
+    let classes = options.classes.as_deref().filter(|_| !model.room.is_empty());
+    let uniform = classes.and_then(|classes| solve_alike(problem, classes, options, started));
     let mut rounds = Rounds::new(&model, options, started);
+    if let Some((choices, _)) = &uniform {
+        let others = rounds.dual.decode(&model);
+        rounds.begin_at(model.model_states(&reduced.states_of(choices), &others));
+    }
     let reason = rounds.run(watch);
     let states = match &rounds.best {
         Some(best) => best.states.clone(),
         None => rounds.nearest(),
     };
-    let choices = reduced.choices(&model.reduced_states(&states));
-    let evaluation = evaluate(problem, &choices);
+    let mut choices = reduced.choices(&model.reduced_states(&states));
+    let mut evaluation = evaluate(problem, &choices);
+    if let Some((alike, cost)) = &uniform
+        && (!evaluation.is_feasible(problem) || *cost < evaluation.cost)
+    {
+        choices.clone_from(alike);
+        evaluation = evaluate(problem, &choices);
+    }
     if !evaluation.is_feasible(problem) {
         let proven = rounds.dual.bound.is_infinite();
         return Err(nearest_miss(problem, &choices, &evaluation, proven));
@@ -70,7 +86,27 @@ pub fn solve(
     if bound >= cost - ROUNDING * cost {
         bound = cost;
     }
-    Ok(Outcome { choices, cost, bound, peak: evaluation.peak, reason, rounds: rounds.number })
+    Ok(Outcome { choices, cost, bound, peak: evaluation.peak, reason, rounds: rounds.number, uniform })
+}
+
+/// Solves the problem in which the nodes of a class are chosen alike.
+fn solve_alike(
+    problem: &ChoiceProblem,
+    classes: &[u32],
+    options: &SolveOptions,
+    started: Instant,
+) -> Option<(Vec<u32>, f64)> {
+    let mut reduced = Reduced::tied(problem, classes)?;
+    reduce(&mut reduced).ok()?;
+    let model = SearchModel::new(&reduced);
+    let [least, most] = ALIKE_ROUNDS;
+    let needed = ALIKE_PASSES * 3 * Dual::work(&model) / ROUND_WORK;
+    let options = SolveOptions { rounds: Some(needed.clamp(least, most) as u64), ..options.clone() };
+    let mut rounds = Rounds::new(&model, &options, started);
+    rounds.run(&mut ());
+    let choices = reduced.choices(&model.reduced_states(&rounds.best?.states));
+    let evaluation = evaluate(problem, &choices);
+    evaluation.is_feasible(problem).then_some((choices, evaluation.cost))
 }
 
 /// The state between rounds: one worker improves the bound, then searches as the other does.
@@ -118,6 +154,13 @@ impl<'m> Rounds<'m> {
         rounds.best = (smallest.over == 0).then_some(smallest);
         rounds.collect();
         rounds
+    }
+
+    /// Searches from given states.
+    fn begin_at(&mut self, states: Vec<u32>) {
+        let start = Point::new(self.model, states);
+        self.searchers.iter_mut().for_each(|searcher| searcher.restart(start.clone()));
+        self.collect();
     }
 
     fn run(&mut self, watch: &mut dyn Watch) -> StopReason {

@@ -51,6 +51,48 @@ fn grid(side: usize) -> ChoiceProblem {
     builder.build()
 }
 
+/// Layers of three nodes each, all alike, with memory that is held to the end, as that of weights is.
+fn layers(count: usize, limit: u64) -> (ChoiceProblem, Vec<u32>) {
+    use partita_auto::{Interval, ProblemBuilder, Strategy};
+    let mut builder = ProblemBuilder::default();
+    let end = 3 * count as u32;
+    // The cheapest strategy holds most.
+    let kinds =
+        [[(1.0, 8), (5.0, 4), (9.0, 2)], [(2.0, 1), (2.5, 1), (3.0, 1)], [(1.0, 3), (4.0, 2), (6.0, 1)]];
+    for at in 0..3 * count {
+        let live = if at % 3 == 1 {
+            Interval { start: at as u32, end: at as u32 + 4 }
+        } else {
+            Interval { start: 0, end }
+        };
+        let strategies = kinds[at % 3].map(|(cost, memory)| Strategy { cost, memory }).to_vec();
+        builder.node(live, strategies).expect("a valid node");
+    }
+    for at in 1..3 * count {
+        let table = vec![0.0, 3.0, 4.0, 3.0, 0.0, 2.0, 4.0, 2.0, 0.0];
+        let [first, second] = [at - 1, at].map(|node| builder.node_id(node).expect("a node"));
+        builder.edge(first, second, table).expect("a valid edge");
+    }
+    builder.memory_limit(limit);
+    (builder.build(), (0..3 * count as u32).map(|at| at % 3).collect())
+}
+
+#[test]
+fn layers_that_are_alike_are_solved_once() {
+    // 240 units would suffice for the cheapest strategies of all 20 layers.
+    for limit in [70, 110, 150, 200] {
+        let (problem, classes) = layers(20, limit);
+        let options =
+            SolveOptions::default().rounds(Some(0)).threads(1).classes(Some(classes.clone().into()));
+        let outcome = solve(&problem, &options, &mut ()).expect("choices exist");
+        let (alike, cost) = outcome.uniform.clone().expect("memory is tight");
+        assert!(alike.iter().zip(&classes).all(|(choice, class)| *choice == alike[*class as usize]));
+        let evaluation = partita_auto::evaluate(&problem, &alike);
+        assert!(evaluation.is_feasible(&problem) && evaluation.cost == cost);
+        assert!(outcome.cost <= cost && outcome.bound <= outcome.cost, "limit {limit}");
+    }
+}
+
 #[test]
 fn threads_and_repetition_change_nothing() {
     let problem = grid(9);

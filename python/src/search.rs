@@ -75,7 +75,7 @@ impl PlanSearch {
         options.given = self.given;
         options.seed = self.seed;
         options.time_limit = self.time_limit;
-        options.rounds = self.rounds.unwrap_or(options.rounds);
+        options.rounds = self.rounds;
         let mut solver = Interruptible(watch.clone());
         let planned = find_plan(program, &options, watch, &mut solver)?;
         let text = hlo::print_as(planned.program.module(), PrintOptions::default().debug_info(true));

@@ -249,7 +249,8 @@ pub(crate) enum Command {
     ///
     /// Ignores the annotations of the program, unless `--keep-annotations` is given, and chooses a sharding for every
     /// argument, result and intermediate tensor on the given mesh. Prints what the plan costs beside the plans that people
-    /// write by hand, a bound that no plan can be below in the model of the search, and the annotations that suffice.
+    /// write by hand, a bound that no plan can be below in the model of the search, and the annotations that suffice. The
+    /// program may be an ONNX model; its shardings are then options of `partita onnx`.
     ///
     /// With `--iopddl`, solves an instance of the IOPDDL contest: nodes with strategies, each with a cost and the memory
     /// it holds over an interval, and edges with a cost for every pair of strategies. `--format json` lists the choices,
@@ -481,6 +482,10 @@ pub(crate) struct Why {
     /// Also print the factor table of the op that defines the value: its tensors by factors, before and after propagation
     #[arg(long)]
     pub(crate) table: bool,
+    /// Also print what the program would cost on this hardware if the value had another sharding: a preset such as
+    /// `h200x8`, or a TOML file
+    #[arg(long, value_name = "NAME")]
+    pub(crate) hardware: Option<String>,
     #[command(flatten)]
     pub(crate) propagation: Propagation,
     #[command(flatten)]

@@ -22,6 +22,7 @@ const FLAGS: &[(&str, &str)] = &[
     ("`XlaSettings::python`", "`--python` or the variable PARTITA_PYTHON"),
     ("`XlaEngine` runs", "`--engine xla`, for `verify` with `--reference xla`, runs"),
     ("`OnMesh`", "--mesh"),
+    ("`OnMesh::shard`", "--shard"),
     ("`Model::annotate`", "`partita onnx annotate`"),
     ("`RankPartition::configuration`", "--configuration"),
     ("`RankPartition::sizes`", "--dim"),

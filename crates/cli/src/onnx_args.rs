@@ -118,6 +118,18 @@ pub(crate) struct MeshOf {
     pub(crate) only: OnlyConfiguration,
 }
 
+/// The sizes that a model leaves open.
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct ModelSizes {
+    /// The size of a dimension, by name, such as `batch=8`, or by its place in an input, such as `x.0=8`; may be given
+    /// several times
+    #[arg(long, value_name = "NAME=SIZE")]
+    pub(crate) dim: Vec<String>,
+    /// The sizes of an input, such as `x=8,64`, with `_` for those that the model has; may be given several times
+    #[arg(long, value_name = "INPUT=SIZES")]
+    pub(crate) shape: Vec<String>,
+}
+
 /// How a model is partitioned into ranks. Each rank takes its shard of those inputs of the model that have a sharding.
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct RankPartition {
@@ -129,13 +141,8 @@ pub(crate) struct RankPartition {
     /// Propagate annotations forward and backward through the model, instead of forward only
     #[arg(long)]
     pub(crate) propagate: bool,
-    /// The size of a dimension, by name, such as `batch=8`, or by its place in an input, such as `x.0=8`; may be given
-    /// several times
-    #[arg(long, value_name = "NAME=SIZE")]
-    pub(crate) dim: Vec<String>,
-    /// The sizes of an input, such as `x=8,64`, with `_` for those that the model has; may be given several times
-    #[arg(long, value_name = "INPUT=SIZES")]
-    pub(crate) shape: Vec<String>,
+    #[command(flatten)]
+    pub(crate) sizes: ModelSizes,
     /// Make every rank return complete outputs instead of its shards
     #[arg(long = "whole-outputs")]
     pub(crate) replicate_outputs: bool,

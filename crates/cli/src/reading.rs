@@ -18,6 +18,18 @@ pub(crate) fn file_length(path: &Path) -> Option<u64> {
     data.map(|data| data.len())
 }
 
+/// The first bytes of a regular file, as far as they can be read; empty for standard input (`-`) and other streams.
+pub(crate) fn first_bytes(path: &Path) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    if file_length(path).is_some()
+        && let Ok(file) = File::open(path)
+    {
+        // What could not be read is reported when the entire file is.
+        let _ = file.take(CHUNK as u64).read_to_end(&mut bytes);
+    }
+    bytes
+}
+
 /// The bytes of a file, or of standard input if the path is `-`.
 pub(crate) fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     if path.as_os_str() == "-" {

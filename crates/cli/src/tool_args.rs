@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::args::{Input, LocalProgramOptions, Partitioning, Propagation, parse_non_negative};
 use crate::notation_args::WrittenAs;
+use crate::onnx_args::ModelSizes;
 
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Draw {
@@ -112,7 +113,7 @@ pub(crate) struct Suggest {
 
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Auto {
-    /// File with MLIR text or bytecode, or of `jax.export`, or `-` for standard input
+    /// File with MLIR text or bytecode, of `jax.export`, or an ONNX model; `-` for MLIR from standard input
     #[arg(required_unless_present = "iopddl", requires = "mesh")]
     pub(crate) file: Option<PathBuf>,
 
@@ -136,6 +137,9 @@ pub(crate) struct Auto {
     /// Write the program with the annotations of the plan to FILE
     #[arg(short, long, value_name = "FILE", requires = "file")]
     pub(crate) output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) sizes: ModelSizes,
 
     /// Contest instance: JSON, plain or gzipped; `-` for standard input
     #[arg(long, value_name = "FILE", conflicts_with = "file")]

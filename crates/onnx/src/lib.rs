@@ -20,6 +20,7 @@ pub mod proto;
 pub mod signature;
 mod size;
 pub mod structure;
+pub mod time;
 pub mod tp_plan;
 pub mod types;
 pub mod typing;

@@ -13,6 +13,7 @@ use partita_cost::{Inner, Lifetime, Peak, peak_of};
 
 use crate::graph::{GraphId, NodeId, ValueId, ValueSource};
 use crate::partition::captured_names;
+use crate::proto;
 use crate::typing::{TypedGraph, TypedModel};
 
 /// A value of one graph of a typed model.
@@ -83,6 +84,11 @@ pub fn is_weight(typed: &TypedGraph<'_>, value: ValueId) -> bool {
 /// Ops whose result has the elements of the first input in the same order.
 const VIEWS: [&str; 5] = ["Flatten", "Identity", "Reshape", "Squeeze", "Unsqueeze"];
 
+/// Whether the first output of a node shares the memory of its first input.
+pub(crate) fn is_view(node: &proto::Node) -> bool {
+    node.name_space().is_empty() && VIEWS.contains(&node.op())
+}
+
 /// The buffers of one graph.
 struct Buffers<'t, 'm> {
     typed: &'t TypedGraph<'m>,
@@ -117,7 +123,8 @@ fn walk_graph(typed: &TypedGraph<'_>, is_main: bool) -> Peak<GraphValueId, NodeI
     peak_of(&typed.order, |node| node + 1, &buffers.all, &inner)
 }
 
-fn last_uses(typed: &TypedGraph<'_>) -> IdVec<ValueId, usize> {
+/// The point of the last use of each value, counted from 1; 0 without a use.
+pub(crate) fn last_uses(typed: &TypedGraph<'_>) -> IdVec<ValueId, usize> {
     let mut last = IdVec::filled(0, typed.graph.values.len());
     for (at, &id) in typed.order.iter().enumerate() {
         let node = &typed.graph.nodes[id];
@@ -151,18 +158,17 @@ impl Buffers<'_, '_> {
     /// Allocates the outputs of a node.
     fn node(&mut self, id: NodeId, at: usize, end: usize) {
         let node = &self.typed.graph.nodes[id];
-        let is_standard = matches!(node.proto.domain.as_deref(), None | Some("" | "ai.onnx"));
-        let op = if is_standard { node.proto.op() } else { "" };
+        let is_constant = node.proto.name_space().is_empty() && node.proto.op() == "Constant";
         let shared = node.inputs.first().copied().flatten().and_then(|input| self.of[input]);
         for (index, output) in node.outputs.iter().enumerate() {
             let Some(output) = *output else { continue };
             let last = self.last[output].max(at);
-            match shared.filter(|_| index == 0 && VIEWS.contains(&op)) {
+            match shared.filter(|_| index == 0 && is_view(node.proto)) {
                 Some(buffer) => {
                     self.of[output] = Some(buffer);
                     self.all[buffer].death = self.all[buffer].death.max(last);
                 }
-                None if op == "Constant" => self.make(output, BufferRole::Constant, 0, end),
+                None if is_constant => self.make(output, BufferRole::Constant, 0, end),
                 None => self.make(output, BufferRole::Temporary, at, last),
             }
         }

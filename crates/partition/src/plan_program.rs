@@ -8,7 +8,6 @@ use partita_hlo::RunCounts;
 use partita_hlo::propagation::{ModuleProblem, Propagated};
 use partita_hlo::rules::{RuleOptions, RuleTable};
 use partita_ir::{Module, OpCode, OpId, OpKind, ValueId};
-use partita_mesh::{Openness, TensorSharding};
 use partita_place::plan::{Allowed, OpLoad, PlanAxes, PlanOp, PlanProgram, PlanTensor};
 use partita_place::{Abilities, DimFactors, Factors};
 use partita_propagate::{ProblemOp, TensorId as Place};
@@ -100,7 +99,7 @@ fn tensors(
 ) -> Vec<PlanTensor> {
     let shardings = problem.problem.tensors.iter().map(|(_, tensor)| tensor.sharding);
     let facts = |(value, sharding): (&Option<ValueId>, Option<_>)| {
-        let allowed = sharding.map_or(Allowed::Any, |id| restriction(problem.problem.sharding_of(id), axes));
+        let allowed = sharding.map_or(Allowed::Any, |id| axes.restriction(problem.problem.sharding_of(id)));
         let Some(value) = *value else { return PlanTensor { allowed, ..PlanTensor::default() } };
         let tensor = module.context.tensor(module.type_of(value));
         PlanTensor {
@@ -111,23 +110,6 @@ fn tensors(
         }
     };
     values.iter().zip(shardings).map(facts).collect()
-}
-
-/// What an annotation leaves open. A dimension with a priority keeps exactly its axes, because more of them would
-/// propagate at the same priority.
-fn restriction(sharding: &TensorSharding, axes: &PlanAxes) -> Allowed {
-    let dims = sharding.dims().iter().map(|dim| {
-        let numbers = dim.axes.iter().map(|axis| axes.axes.iter().position(|known| known == axis));
-        let is_open = dim.openness == Openness::Open && dim.priority.is_none();
-        Some((numbers.collect::<Option<Vec<usize>>>()?, is_open))
-    });
-    let dims: Option<Vec<(Vec<usize>, bool)>> = dims.collect();
-    match dims {
-        // A plan uses complete axes only; parts of them stay as they are annotated.
-        None => Allowed::Any,
-        Some(dims) if dims.iter().all(|(given, is_open)| given.is_empty() && *is_open) => Allowed::Any,
-        Some(dims) => Allowed::Given(dims),
-    }
 }
 
 struct OpBuilder<'m, 'r> {

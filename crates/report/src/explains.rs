@@ -72,6 +72,7 @@ pub(crate) trait Explains<'a> {
             notation: self.in_notation(tensor),
             dims,
             tables: Vec::new(),
+            alternatives: None,
         }
     }
 

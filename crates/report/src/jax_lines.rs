@@ -90,7 +90,7 @@ impl JaxLinesView {
         let mesh = used.map(|sharding| meshes.get(sharding.mesh())).find(|mesh| !mesh.axes().is_empty());
         Self {
             mesh: mesh.map_or_else(String::new, mesh_line),
-            arguments: listed(arguments, &|index| argument_path(module, entry, index)),
+            arguments: listed(arguments, &|index| argument_path(module, index)),
             results: listed(results, &|index| result_path(module, entry, index)),
             constraints: constraint_views(module, meshes, constraints),
         }
@@ -109,7 +109,9 @@ fn mesh_line(mesh: &Mesh) -> String {
     format!("mesh = jax.make_mesh({}, {})", list(sizes), list(names))
 }
 
-fn argument_path(module: &Module, entry: Option<OpId>, index: usize) -> String {
+/// The name of an argument of the entry function: its path in the arguments, such as `params['up']`, or `arg3`.
+pub fn argument_path(module: &Module, index: usize) -> String {
+    let entry = module.entry_function();
     let value = entry.and_then(|entry| module.func_args(entry).get(index));
     let name = value.and_then(|&value| argument_name(module, value));
     name.map_or_else(|| format!("arg{index}"), str::to_string)

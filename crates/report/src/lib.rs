@@ -1,5 +1,6 @@
 //! The output of Partita: plain view structs with a text and a JSON form.
 
+mod alternatives;
 mod candidates;
 mod checkpoint;
 #[cfg(feature = "ckks")]
@@ -71,6 +72,7 @@ mod why;
 mod why_view;
 mod workflow;
 
+pub use alternatives::{AlternativeView, AlternativesView};
 pub use candidates::Candidate;
 pub use checkpoint::{CheckpointTensor, CheckpointView};
 #[cfg(feature = "ckks")]
@@ -106,7 +108,7 @@ pub use fitted::fitted;
 #[cfg(feature = "onnx")]
 pub use inferred::InferredView;
 pub use interface::InterfaceView;
-pub use jax_lines::{AnnotatedValues, JaxConstraintView, JaxLinesView, JaxShardingView};
+pub use jax_lines::{AnnotatedValues, JaxConstraintView, JaxLinesView, JaxShardingView, argument_path};
 pub use labels::TextNames;
 pub use location::{add_locations, describe_location};
 pub use memory::{FigureView, MemoryView, TensorView, WhereView};
@@ -120,7 +122,7 @@ pub use model_mesh::{ModelMeshView, ModelMeshesView, ModelShardingView};
 pub use outline::{OutlinedValue, ProgramOutline, ValueRole};
 pub use page::{CostView, CourseView, OtherFile, PartView, ReportView, ShownFinding};
 pub use passes::PassesView;
-pub use plan::{CertificateView, PlanFigures, PlanRowView, ShardingPlanView};
+pub use plan::{CertificateView, PlanFigures, PlanLinesView, PlanRowView, ShardLinesView, ShardingPlanView};
 pub use program::{LineView, ProgramView};
 pub use propagation::{PropagationView, ShardedValue, WarningView, propagation_summary};
 pub use ranked::{By, ListOptions};
@@ -143,7 +145,7 @@ pub use test_files::{TestFailureView, TestFileView, TestFilesView};
 pub use verification::{DifferenceView, LargestView, VerificationView};
 pub use view::View;
 pub use visible::{visible, visible_line};
-pub use why::{Answers, Unanswerable};
+pub use why::{Answers, ShardedSite, Unanswerable, ValueSite};
 pub use why_view::{
     AnswersView, BarrierView, BlameView, DimView, HopView, Mark, OriginView, WhyNotView, WhyView,
 };

@@ -8,6 +8,7 @@ use crate::jax_lines::JaxLinesView;
 use crate::show::byte_text;
 use crate::table::Table;
 use crate::view::{View, json_as_declared};
+use crate::visible_line;
 
 /// What an annotated program costs on each device.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -46,7 +47,9 @@ pub struct CertificateView {
     pub model_seconds: f64,
     /// No plan takes less in the model.
     pub bound_seconds: f64,
-    /// The difference, relative to the seconds of the plan.
+    /// Seconds of the same plan in the estimate, once it is annotated and partitioned, also one after the other.
+    pub estimate_seconds: f64,
+    /// The difference of the seconds in the model and the bound, relative to the former.
     pub gap: f64,
     /// Whether both are equal.
     pub optimal: bool,
@@ -66,6 +69,7 @@ impl CertificateView {
         Self {
             model_seconds: outcome.cost,
             bound_seconds: outcome.bound,
+            estimate_seconds: 0.0,
             gap: outcome.gap(),
             optimal: outcome.is_optimal(),
             reason: outcome.reason.to_string(),
@@ -77,8 +81,17 @@ impl CertificateView {
 
     /// The certificate of a search whose model has no plan within the memory limit.
     pub fn without_plan(nodes: usize, edges: usize) -> Self {
-        let (model_seconds, bound_seconds, reason) = (0.0, 0.0, NO_PLAN.into());
-        Self { model_seconds, bound_seconds, gap: 1.0, optimal: false, reason, rounds: 0, nodes, edges }
+        Self {
+            model_seconds: 0.0,
+            bound_seconds: 0.0,
+            estimate_seconds: 0.0,
+            gap: 1.0,
+            optimal: false,
+            reason: NO_PLAN.into(),
+            rounds: 0,
+            nodes,
+            edges,
+        }
     }
 
     fn text(&self) -> String {
@@ -92,6 +105,51 @@ impl CertificateView {
         let percent = (self.gap * 1e4).ceil() / 100.0;
         let ended = if self.reason == StopReason::Cancelled.to_string() { ", cancelled" } else { "" };
         format!("search: its plan takes at most {percent} % more than the fastest in its model{ended}")
+    }
+}
+
+/// The shardings of a plan for an ONNX model, as options of its commands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ShardLinesView {
+    /// The axes of the mesh.
+    pub mesh: String,
+    /// Tensors and their shardings in short form.
+    pub shardings: Vec<(String, String)>,
+}
+
+impl ShardLinesView {
+    fn text(&self) -> String {
+        let mut out = format!("`OnMesh` {}\n", quoted(&self.mesh));
+        for (tensor, sharding) in &self.shardings {
+            out.push_str(&format!("`OnMesh::shard` {}\n", quoted(&format!("{tensor}={sharding}"))));
+        }
+        out
+    }
+}
+
+/// An argument as a shell reads it.
+fn quoted(text: &str) -> String {
+    let text = visible_line(text);
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "=,._-/:".contains(c);
+    if text.chars().all(is_plain) { text.into_owned() } else { format!("'{}'", text.replace('\'', "'\\''")) }
+}
+
+/// The annotations of a plan, as the front end of the program writes them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum PlanLinesView {
+    /// Lines of JAX.
+    Jax(JaxLinesView),
+    /// Options of the commands for ONNX models.
+    Shard(ShardLinesView),
+}
+
+impl PlanLinesView {
+    fn text(&self) -> String {
+        match self {
+            PlanLinesView::Jax(lines) => lines.text(),
+            PlanLinesView::Shard(lines) => lines.text(),
+        }
     }
 }
 
@@ -117,8 +175,8 @@ pub struct ShardingPlanView {
     pub rows: Vec<PlanRowView>,
     /// The number of annotations.
     pub annotated: usize,
-    /// As lines of JAX, those that suffice.
-    pub annotations: JaxLinesView,
+    /// As lines of JAX, or as options for an ONNX model; those that suffice.
+    pub annotations: PlanLinesView,
     /// What the search could not use.
     pub notes: Vec<String>,
     /// Other meshes that were tried, with the seconds of a step.
@@ -171,12 +229,13 @@ impl View for ShardingPlanView {
             byte_text(self.memory_limit),
             self.certificate.text(),
         );
-        let CertificateView { model_seconds, bound_seconds, .. } = self.certificate;
+        let CertificateView { model_seconds, bound_seconds, estimate_seconds, .. } = self.certificate;
         if self.certificate.reason != NO_PLAN {
             out.push_str(&format!(
-                "model {}, bound {}, without overlap of computation and communication\n",
+                "model {}, bound {}, estimate {}, without overlap of computation and communication\n",
                 seconds_text(model_seconds),
-                seconds_text(bound_seconds)
+                seconds_text(bound_seconds),
+                seconds_text(estimate_seconds)
             ));
         }
         out.push('\n');

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 
 use partita_base::{Id, Source};
 use partita_hlo::propagation::Run;
-use partita_ir::{Definition, Module, OpId, ValueId};
+use partita_ir::{Definition, Module, OpId, ValueId, ValueName};
 use partita_mesh::foreign_notation::{MeshSharding, Notation};
 use partita_mesh::spec::ShardingSpec;
 use partita_mesh::{AxisRef, Mesh, MeshId, TensorSharding, notation};
@@ -47,6 +47,30 @@ impl fmt::Display for Unanswerable {
 }
 
 impl std::error::Error for Unanswerable {}
+
+/// Where a value of a program is annotated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ValueSite {
+    /// An argument of the main function, by its position.
+    Argument(usize),
+    /// A result of the main function, by its position.
+    Result(usize),
+    /// A value by its name in the text.
+    Value(ValueName),
+}
+
+/// A value with its type and its sharding.
+#[derive(Clone, Debug)]
+pub struct ShardedSite {
+    /// Where it is annotated.
+    pub site: ValueSite,
+    /// Its global shape.
+    pub shape: Vec<u64>,
+    /// Its element type as text.
+    pub element: String,
+    /// Its sharding and the mesh of that; `None` if nothing propagated to it.
+    pub sharding: Option<(Mesh, TensorSharding)>,
+}
 
 /// Answers questions about a traced run.
 pub struct Answers<'a> {
@@ -117,6 +141,31 @@ impl<'a> Answers<'a> {
             "dimension out of range: {name} has {rank} dimension{plural}; count from 0, or from -1 at the end"
         );
         Unanswerable::without_names(message)
+    }
+
+    /// Where a tensor is annotated, with its type and its sharding.
+    pub fn site(&self, tensor: TensorId) -> Result<ShardedSite, Unanswerable> {
+        let module = self.labels.module;
+        let site = match (self.labels.result(tensor), self.labels.value_of(tensor)) {
+            (Some(index), _) => Some(ValueSite::Result(index)),
+            (None, Some(value)) => {
+                let arguments = self.main.map_or(&[][..], |main| module.func_args(main));
+                let argument = arguments.iter().position(|&argument| argument == value);
+                let name = module.value(value).name();
+                let named = (!name.span.is_empty()).then_some(ValueSite::Value(name));
+                argument.map(ValueSite::Argument).or(named)
+            }
+            (None, None) => None,
+        };
+        let site = site.ok_or_else(|| {
+            let message = format!("{} is not a value of the text", self.labels.tensor(tensor));
+            Unanswerable::without_names(message)
+        })?;
+        let problem = self.explainer.problem();
+        let sharding = problem.tensors[tensor].sharding.map(|id| problem.sharding_of(id));
+        let sharding =
+            sharding.map(|sharding| (problem.meshes.get(sharding.mesh()).clone(), sharding.clone()));
+        Ok(ShardedSite { site, shape: self.shape(tensor), element: self.element(tensor), sharding })
     }
 
     /// The value that the main function returns as a result.

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use crate::Table;
+use crate::alternatives::AlternativesView;
 use crate::sources::SourceView;
 use crate::view::{OneOrList, View, json_by_name};
 
@@ -86,6 +87,9 @@ pub struct WhyView {
     pub dims: Vec<DimView>,
     /// The factor tables of the op that defines it, one per step.
     pub tables: Vec<String>,
+    /// What other shardings would cost, if that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alternatives: Option<AlternativesView>,
 }
 
 /// An op that does not propagate an axis from one of its tensors to another.
@@ -223,6 +227,10 @@ impl WhyView {
         for table in &self.tables {
             out.push('\n');
             out.push_str(table);
+        }
+        if let Some(alternatives) = &self.alternatives {
+            out.push('\n');
+            out.push_str(&alternatives.render());
         }
         out
     }

@@ -1,4 +1,4 @@
-//! `partita auto` for programs
+//! `partita auto` for programs and ONNX models
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -6,24 +6,49 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use partita::FileKind;
 use partita::auto::{Progress, Watch};
 use partita::hlo::{self, Machine, PrintOptions, Program};
 use partita::mesh::Mesh;
+use partita::onnx::{Inference, Model};
 use partita::plans::Given;
-use partita::report::View;
-use partita::search::{FoundPlan, SearchOptions, find_plan};
+use partita::report::{ShardingPlanView, View};
+use partita::search::{FoundModelPlan, FoundPlan, SearchOptions, find_model_plan, find_plan};
 
 use super::cost::read_machine;
+use super::onnx::{dimension_sizes, load_model, write_segments};
 use super::{load_input, parse_options, write};
 use crate::args::{Common, Input, OutputFormat};
 use crate::exit::{Exit, Outcome};
 use crate::interrupt::stop_flag;
+use crate::onnx_args::ModelFile;
 use crate::output::{self, Timing};
 use crate::tool_args::Auto;
-use crate::{input, progress};
+use crate::{flags, input, progress, reading};
 
 pub(super) fn run_plan(file: &Path, arguments: &Auto, common: &Common) -> Exit {
     Exit::of(plan(file, arguments, common))
+}
+
+/// What a plan is for.
+enum PlanInput {
+    Program(Box<Program>),
+    Model(Box<Model>),
+}
+
+/// A plan, and the program or the model that it annotates.
+enum PlanAnswer {
+    Program(FoundPlan),
+    Model(FoundModelPlan),
+}
+
+impl PlanAnswer {
+    fn view(&mut self) -> &mut ShardingPlanView {
+        match self {
+            PlanAnswer::Program(found) => &mut found.view,
+            PlanAnswer::Model(found) => &mut found.view,
+        }
+    }
 }
 
 fn plan(file: &Path, arguments: &Auto, common: &Common) -> Outcome {
@@ -40,34 +65,83 @@ fn plan(file: &Path, arguments: &Auto, common: &Common) -> Outcome {
         output::print_error(&format!("the mesh has {devices} devices, and {} has {own}", machine.name));
         return Err(Exit::Usage);
     }
-    let loaded = load_input(&Input::of_file(file), common)?;
+    let sizes = dimension_sizes(&arguments.sizes)?;
     let mut timing = Timing::default();
-    let reading = parse_options(false, common);
-    let program = input::read_module(&loaded, loaded.parts[0].clone(), reading, &mut timing);
-    let planned = best_of(&program, &meshes, &machine, arguments, &mut timing);
-    let planned = planned.map_err(|error| input::report_error(&error, common))?;
+    let planned = read_planned(file, arguments, common, &mut timing)?;
+    let mut find = |options: &SearchOptions<'_>, timing: &mut Timing, shown: &mut Shown| match &planned {
+        PlanInput::Program(program) => find_plan(program, options, timing, shown).map(PlanAnswer::Program),
+        PlanInput::Model(model) => {
+            find_model_plan(model, &sizes, options, timing, shown).map(PlanAnswer::Model)
+        }
+    };
+    let best = best_of(&meshes, &machine, arguments, &mut timing, &mut find);
+    let mut best = best.map_err(|error| input::report_error(&error, common))?;
     if to_stdout {
-        output::eprint_text(&planned.view.text());
+        output::eprint_text(&flags::with_flags(&best.view().text()));
     } else {
-        output::print_view(&planned.view, common);
+        output::print_view_with_flags(best.view(), common);
     }
     if let Some(path) = &arguments.output {
-        let text = hlo::print_text(planned.program.module(), PrintOptions::default().debug_info(true));
-        write(Some(path), text)?;
+        write_answer(path, best, &mut timing, common)?;
     }
     timing.report(common);
     Ok(Exit::Fine)
 }
 
+/// Reads a program, or a model if the file begins like one.
+fn read_planned(
+    file: &Path,
+    arguments: &Auto,
+    common: &Common,
+    timing: &mut Timing,
+) -> Result<PlanInput, Exit> {
+    let kind = FileKind::recognise(&reading::first_bytes(file));
+    let is_named = |ending: &str| file.extension().is_some_and(|own| own == ending);
+    let is_text = kind == Some(FileKind::OnnxText) && is_named("textproto");
+    if is_named("onnx") || is_text || kind == Some(FileKind::OnnxModel) {
+        let model = ModelFile { file: file.to_path_buf() };
+        let model = timing.stage("read", || load_model(&model, common))?;
+        return Ok(PlanInput::Model(Box::new(model)));
+    }
+    if !arguments.sizes.dim.is_empty() || !arguments.sizes.shape.is_empty() {
+        output::print_error("`--dim` and `--shape` are for ONNX models; a program states all sizes");
+        return Err(Exit::Usage);
+    }
+    let loaded = load_input(&Input::of_file(file), common)?;
+    let reading = parse_options(false, common);
+    let program = input::read_module(&loaded, loaded.parts[0].clone(), reading, timing);
+    Ok(PlanInput::Program(Box::new(program)))
+}
+
+/// Writes the program or the model with the annotations of the plan.
+fn write_answer(path: &Path, best: PlanAnswer, timing: &mut Timing, common: &Common) -> Result<(), Exit> {
+    match best {
+        PlanAnswer::Program(found) => {
+            let text = hlo::print_text(found.program.module(), PrintOptions::default().debug_info(true));
+            write(Some(path), text)
+        }
+        PlanAnswer::Model(found) => {
+            let inference = Inference::default().on(Some(found.on));
+            let completed = found.model.infer(&inference, timing);
+            let segments = completed.and_then(|completed| completed.file());
+            write_segments(path, &segments.map_err(|error| input::report_error(&error, common))?)
+        }
+    }
+}
+
+/// Finds a plan on one mesh.
+type Find<'f> =
+    dyn FnMut(&SearchOptions<'_>, &mut Timing, &mut Shown) -> Result<PlanAnswer, partita::Error> + 'f;
+
 /// The plan on the mesh that is fastest.
 fn best_of(
-    program: &Program,
     meshes: &[Mesh],
     machine: &Machine,
     arguments: &Auto,
     timing: &mut Timing,
-) -> Result<FoundPlan, partita::Error> {
-    let mut best: Option<FoundPlan> = None;
+    find: &mut Find<'_>,
+) -> Result<PlanAnswer, partita::Error> {
+    let mut best: Option<(f64, PlanAnswer)> = None;
     let mut failed = None;
     let mut tried = Vec::new();
     let stop = stop_flag();
@@ -79,16 +153,13 @@ fn best_of(
         options.time_limit =
             arguments.time_limit.map(|seconds| Duration::from_secs_f64(seconds / meshes.len() as f64));
         options.stop = Some(Arc::clone(&stop));
-        if let Some(rounds) = arguments.rounds {
-            options.rounds = rounds;
-        }
-        let mut shown = Shown { started: Instant::now() };
-        match find_plan(program, &options, timing, &mut shown) {
-            Ok(planned) => {
-                tried.push((planned.view.mesh.clone(), planned.view.figures.step_seconds));
-                let step = |planned: &FoundPlan| planned.view.figures.step_seconds;
-                if best.as_ref().is_none_or(|best| step(&planned) < step(best)) {
-                    best = Some(planned);
+        options.rounds = arguments.rounds;
+        match find(&options, timing, &mut Shown { started: Instant::now() }) {
+            Ok(mut planned) => {
+                let step = planned.view().figures.step_seconds;
+                tried.push((planned.view().mesh.clone(), step));
+                if best.as_ref().is_none_or(|(least, _)| step < *least) {
+                    best = Some((step, planned));
                 }
             }
             Err(error) => failed = Some(error),
@@ -99,10 +170,10 @@ fn best_of(
         }
     }
     match (best, failed) {
-        (Some(mut best), _) => {
+        (Some((_, mut best)), _) => {
             if meshes.len() > 1 {
                 tried.sort_by(|a, b| a.1.total_cmp(&b.1));
-                best.view.meshes = tried;
+                best.view().meshes = tried;
             }
             Ok(best)
         }

@@ -5,6 +5,7 @@ use partita::hlo::{Propagated, WhyOptions};
 use partita::report::{AnswersView, Unanswerable, View};
 use partita::suggest;
 
+use super::cost::read_machine;
 use super::propagate::each_module;
 use crate::args::{Common, Input, OutputFormat, Propagation, Why, WhyNot};
 use crate::exit::Exit;
@@ -12,9 +13,21 @@ use crate::notation_args::WrittenAs;
 use crate::{flags, input, output};
 
 pub(super) fn run_why(arguments: &Why, common: &Common) -> Exit {
-    let Why { input, value, dim, table, propagation, written } = arguments;
+    let Why { input, value, dim, table, hardware, propagation, written } = arguments;
+    let machine = match hardware.as_deref().map(|name| read_machine(name, common)).transpose() {
+        Ok(machine) => machine,
+        Err(exit) => return exit,
+    };
     let options = WhyOptions::from(*dim).tables(*table);
-    let ask = |propagated: &Propagated| propagated.why(value, options);
+    let ask = |propagated: &Propagated| {
+        let mut views = propagated.why(value, options)?;
+        if let Some(machine) = &machine {
+            for (view, each) in views.iter_mut().zip(propagated.alternatives(value, machine)?) {
+                view.alternatives = Some(each);
+            }
+        }
+        Ok(views)
+    };
     answer(input, (propagation, *written), common, ask, AnswersView)
 }
 

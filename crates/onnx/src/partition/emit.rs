@@ -23,6 +23,7 @@ use crate::ops::{Contents, IntElement};
 use crate::proto;
 use crate::signature::{FactorKind, NumberLocation, Signature};
 use crate::types::{Dim, ElementType};
+use crate::typing::TypedGraph;
 
 /// Why a model cannot be partitioned: a value and a predicate, such as `has no known shape`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -422,10 +423,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
 
     /// The contents of a small integer constant.
     fn integers(&self, value: ValueId) -> Option<Vec<i64>> {
-        match self.job.typed.contents[value].as_ref()? {
-            Contents::Ints(elements) => elements.iter().map(number).collect(),
-            Contents::Floats(_) => None,
-        }
+        known_integers(self.job.typed, value)
     }
 
     /// The placement of a node. The first rank chooses, and the others reuse its choice.
@@ -472,7 +470,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             })
             .collect();
         let plain = Plain { node: node.proto, signature, shapes };
-        let fixed = self.fixed(id, signature);
+        let fixed = fixed_factors(self.job.typed, id, signature);
         let choice = Rc::new(choose_axes(&plain, [&inputs, &outputs], &fixed, self.rank.rank_mesh));
         self.known.choices.insert(id, Rc::clone(&choice));
         choice
@@ -482,19 +480,6 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         // Values of unknown type are only passed on, so any type will do.
         let element = self.job.typed.types[value].element.unwrap_or(ElementType::Float);
         GlobalTensor { shape, element }
-    }
-
-    /// The factors whose size is stored in an input without constant contents, so that it cannot be adapted to a shard.
-    fn fixed(&self, id: NodeId, signature: &Signature) -> Vec<FactorId> {
-        let node = &self.job.typed.graph.nodes[id];
-        let is_fixed = |location: NumberLocation| match location {
-            NumberLocation::Attribute(_) => false,
-            NumberLocation::Element { input, .. } => {
-                node.inputs.get(input).and_then(|value| self.integers((*value)?)).is_none()
-            }
-        };
-        let numbers = signature.sized.iter().filter(|number| is_fixed(number.location));
-        numbers.flat_map(|number| number.factors.iter().copied()).collect()
     }
 
     fn shard(&self, value: ValueId, shape: &[u64], layout: MeshLayout) -> Shard {
@@ -520,6 +505,27 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
     }
 }
 
+/// The contents of a small integer constant.
+fn known_integers(typed: &TypedGraph<'_>, value: ValueId) -> Option<Vec<i64>> {
+    match typed.contents[value].as_ref()? {
+        Contents::Ints(elements) => elements.iter().map(number).collect(),
+        Contents::Floats(_) => None,
+    }
+}
+
+/// The factors whose size is stored in an input without constant contents, so that it cannot be adapted to a shard.
+pub(super) fn fixed_factors(typed: &TypedGraph<'_>, id: NodeId, signature: &Signature) -> Vec<FactorId> {
+    let node = &typed.graph.nodes[id];
+    let is_fixed = |location: NumberLocation| match location {
+        NumberLocation::Attribute(_) => false,
+        NumberLocation::Element { input, .. } => {
+            node.inputs.get(input).and_then(|value| known_integers(typed, (*value)?)).is_none()
+        }
+    };
+    let numbers = signature.sized.iter().filter(|number| is_fixed(number.location));
+    numbers.flat_map(|number| number.factors.iter().copied()).collect()
+}
+
 /// Whether an empty tensor means an omitted input, and may be omitted.
 ///
 /// Engines test whether `scales` and `sizes` are present before they test whether they are empty.
@@ -527,7 +533,7 @@ fn empty_is_absent(node: &proto::Node, opset: i64, input: usize) -> bool {
     node.name_space().is_empty() && node.op() == "Resize" && opset >= 13 && matches!(input, 1..=3)
 }
 
-fn has_bodies(node: &proto::Node) -> bool {
+pub(super) fn has_bodies(node: &proto::Node) -> bool {
     node.attribute.iter().any(|attribute| attribute.subgraphs().next().is_some())
 }
 

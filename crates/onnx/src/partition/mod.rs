@@ -18,7 +18,9 @@ mod layouts;
 mod lower;
 mod mesh_layout;
 mod node;
+mod node_work;
 mod placement;
+mod plan;
 mod port;
 mod prices;
 mod rank;
@@ -43,6 +45,8 @@ pub use layouts::{
     replicated_layout, use_layouts,
 };
 pub use mesh_layout::MeshLayout;
+pub(crate) use node_work::node_work;
+pub use plan::{PlannedModel, plan_model};
 pub use port::Port;
 pub use rank::{CollectiveUse, FirstRank};
 
@@ -109,6 +113,15 @@ pub struct Partitioned {
 
 /// Builds the models of all ranks.
 pub fn partition_model(job: &Job<'_, '_>) -> Result<Partitioned, Box<Finding>> {
+    partition_ranks(job, usize::MAX)
+}
+
+/// Builds the model of the first rank only; those of the others are empty. What a partition costs is known from it.
+pub fn partition_first_rank(job: &Job<'_, '_>) -> Result<Partitioned, Box<Finding>> {
+    partition_ranks(job, 1)
+}
+
+fn partition_ranks(job: &Job<'_, '_>, count: usize) -> Result<Partitioned, Box<Finding>> {
     let opset = default_opset(job.model);
     if opset < FIRST_OPSET {
         let message = format!(
@@ -135,7 +148,7 @@ pub fn partition_model(job: &Job<'_, '_>) -> Result<Partitioned, Box<Finding>> {
     let mut deferred = vec![Vec::new(); devices.len()];
     let (mut collectives, mut first) = (Vec::new(), FirstRank::default());
     let mut achieved = Achieved::default();
-    for (position, device) in devices.iter().enumerate() {
+    for (position, device) in devices.iter().enumerate().take(count) {
         let made = rank_model(job, &mut rank_mesh, position as u64, &mut known)
             .map_err(|obstacle| Box::new(report(job, obstacle)))?;
         models[device.0 as usize] = made.model;

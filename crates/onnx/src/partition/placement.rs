@@ -90,7 +90,11 @@ fn around<'a>(tensor: Option<&'a NodeTensor<'a>>, mesh: MeshId) -> Around<'a> {
 }
 
 /// The factors of a signature in the form that placement uses. A dimension with a factor of unknown size is not sharded.
-fn factors(signature: &Signature, tensors: &[Option<&NodeTensor<'_>>], operands: usize) -> Factors {
+pub(super) fn factors(
+    signature: &Signature,
+    tensors: &[Option<&NodeTensor<'_>>],
+    operands: usize,
+) -> Factors {
     let size = |factor: &FactorId| signature.factor(*factor).size.known();
     let dims = |tensor: &Option<&NodeTensor<'_>>| -> Vec<DimFactors> {
         let Some(tensor) = tensor else { return Vec::new() };

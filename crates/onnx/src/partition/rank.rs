@@ -16,6 +16,10 @@ use crate::proto;
 pub struct CollectiveUse {
     /// The op of the domain `com.microsoft`.
     pub op: &'static str,
+    /// What its cost is computed from.
+    pub kind: CollectiveKind,
+    /// The bytes that each rank of a group holds before.
+    pub before: u64,
     /// The number of ranks that take part.
     pub group_size: u64,
     /// The number of bytes that the first rank sends, with ring algorithms.
@@ -26,6 +30,8 @@ pub struct CollectiveUse {
     pub cause: String,
     /// The mesh axes along which the ranks of a group differ, in short notation.
     pub axes: Vec<String>,
+    /// The size of each of these axes, and how far apart the numbers of neighbours along it are.
+    pub lengths: Vec<(u64, u64)>,
     /// The position in the first rank's model at which its nodes begin.
     pub at: usize,
 }
@@ -70,8 +76,21 @@ impl Rank<'_, '_> {
         };
         let bytes = kind.sent(before, group_size);
         let (node, cause, at) = (self.node, self.cause.clone(), self.build.nodes.len());
-        let axes = axes.iter().map(|&axis| notation::axes_notation(self.rank_mesh.mesh, &[axis])).collect();
-        self.collectives.push(CollectiveUse { op, group_size, bytes, node, cause, axes, at });
+        let mesh = self.rank_mesh.mesh;
+        let lengths = axes.iter().rev().map(|&axis| (axis.size(), mesh.stride(axis))).collect();
+        let axes = axes.iter().map(|&axis| notation::axes_notation(mesh, &[axis])).collect();
+        self.collectives.push(CollectiveUse {
+            op,
+            kind,
+            before,
+            group_size,
+            bytes,
+            node,
+            cause,
+            axes,
+            lengths,
+            at,
+        });
     }
 
     /// Renames the value `from` to `to`, which must be unused.

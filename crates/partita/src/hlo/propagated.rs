@@ -135,6 +135,12 @@ impl Propagated {
         })?)
     }
 
+    /// Where a value is annotated, with its type and its sharding; several if a function is called several times.
+    pub(crate) fn sites(&self, value: &str) -> Result<Vec<partita_report::ShardedSite>, Error> {
+        let mut solution = self.solution.borrow_mut();
+        Ok(solution.ask(&self.program.source, value, |answers, tensor| answers.site(tensor))?)
+    }
+
     /// Which device holds which shard of a value. The value is named as for [`Propagated::why`].
     pub fn draw(&self, value: &str) -> Result<Vec<DrawView>, Error> {
         let mut solution = self.solution.borrow_mut();

@@ -15,7 +15,7 @@ use partita_onnx::inline::{InlineError, inline_functions};
 use partita_onnx::layout::DeviceLayout;
 use partita_onnx::partition::{
     Job, MeshLayout, Partitioned, UseLayouts, ValueLayouts, layouts_of_shardings, layouts_of_specs,
-    mesh_of_specs, output_layouts, partition_model, replicated_layout, use_layouts,
+    mesh_of_specs, output_layouts, partition_first_rank, partition_model, replicated_layout, use_layouts,
 };
 use partita_onnx::structure::input_sharding;
 use partita_onnx::{Bindings, Finding, NodeLocation, TypedModel, infer_types_with, proto};
@@ -74,16 +74,24 @@ impl fmt::Debug for Ranks {
 }
 
 /// Where the values of a model are, before ranks are made.
-pub(super) struct PlacedModel {
-    pub(super) mesh: Mesh,
+pub(crate) struct PlacedModel {
+    pub(crate) mesh: Mesh,
     /// The name of the configuration of devices.
     configuration: String,
     layouts: ValueLayouts,
     uses: UseLayouts,
     /// How they were found.
-    pub(super) record: Record,
+    pub(crate) record: Record,
     /// Warnings about the specs and the given shardings.
     warnings: Vec<Finding>,
+}
+
+impl PlacedModel {
+    /// Whether all values are placed as in another result.
+    pub(crate) fn has_layouts_of(&self, other: &PlacedModel) -> bool {
+        let is_equal = |value| self.layouts[value] == other.layouts[value];
+        self.layouts.ids().all(is_equal) && self.uses == other.uses
+    }
 }
 
 impl Model {
@@ -96,7 +104,7 @@ impl Model {
     }
 
     /// The model without calls of functions, with a configuration for the mesh, and the sizes of its named dimensions.
-    pub(super) fn inlined(&self, partition: &RankPartition) -> Result<(proto::Model, Bindings), Error> {
+    pub(crate) fn inlined(&self, partition: &RankPartition) -> Result<(proto::Model, Bindings), Error> {
         let mut model = inline_functions(&self.model).map_err(|why| {
             let code = match why {
                 InlineError::TooMany => code::ONNX_FUNCTIONS_TOO_LARGE,
@@ -114,7 +122,7 @@ impl Model {
     }
 
     /// Finds the layouts of all values, and with `trace` records how.
-    pub(super) fn place(
+    pub(crate) fn place(
         &self,
         model: &proto::Model,
         typed: &TypedModel<'_>,
@@ -172,6 +180,28 @@ impl Model {
         partition: &RankPartition,
         placed: &PlacedModel,
     ) -> Result<Ranks, Error> {
+        self.make_by(model, typed, partition, placed, partition_model)
+    }
+
+    /// The model of the first rank, which suffices to price a partition.
+    pub(crate) fn make_first_rank(
+        &self,
+        model: &proto::Model,
+        typed: &TypedModel<'_>,
+        partition: &RankPartition,
+        placed: &PlacedModel,
+    ) -> Result<Ranks, Error> {
+        self.make_by(model, typed, partition, placed, partition_first_rank)
+    }
+
+    fn make_by(
+        &self,
+        model: &proto::Model,
+        typed: &TypedModel<'_>,
+        partition: &RankPartition,
+        placed: &PlacedModel,
+        make: fn(&Job<'_, '_>) -> Result<Partitioned, Box<Finding>>,
+    ) -> Result<Ranks, Error> {
         let PlacedModel { mesh, configuration, layouts, uses, warnings, .. } = placed;
         let inputs = self.input_layouts(model, typed, partition, mesh, configuration)?;
         let outputs = match partition.replicate_outputs {
@@ -198,7 +228,7 @@ impl Model {
             load: &load,
             defer: partition.defer_weights.then_some(&measure),
         };
-        let made = partition_model(&job).map_err(|finding| refused(&self.name, vec![*finding]))?;
+        let made = make(&job).map_err(|finding| refused(&self.name, vec![*finding]))?;
         let has_external_source = has_external_data(&self.model);
         let (mesh, warnings, folder) = (mesh.clone(), warnings.clone(), self.folder.clone());
         Ok(Ranks { mesh, made, warnings, has_external_source, folder })

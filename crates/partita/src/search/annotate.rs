@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use partita_base::Id;
+use partita_base::{Id, Symbol};
 use partita_hlo::propagation::{Propagated, Settings};
 use partita_hlo::rules::RuleOptions;
 use partita_ir::{Module, ValueId, names};
@@ -10,8 +10,9 @@ use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, ShardingParts, TensorShar
 use partita_partition::PlannedProgram;
 use partita_place::plan::{PlanAxes, PlanLayout, PlanOrigin, PlanPoint};
 
-use super::evaluate::{Evaluated, Evaluator, propagate};
+use super::evaluate::{Evaluator, propagate};
 use super::limits::{SearchLimits, Trials};
+use super::solving::PricedPlan;
 use crate::Error;
 use crate::hlo::{Program, Propagation};
 use crate::plans::{Annotations, Given};
@@ -46,13 +47,16 @@ impl PlanTarget<'_> {
         (0..layout.rank()).map(|dim| self.dim(layout, dim)).collect()
     }
 
+    /// Whether an argument or a result has an annotation that stays.
+    pub(super) fn is_given(&self, lists: Symbol, index: usize) -> bool {
+        let module = &self.program.module;
+        let entry = module.entry_function().filter(|_| self.given == Given::Kept);
+        entry.is_some_and(|entry| module.func_sharding(entry, lists, index).is_some())
+    }
+
     /// Annotations of all arguments and results, but those that the program has.
     fn interface(&self, plan: &ChosenPlan<'_>, mesh: &Mesh) -> Annotations {
         let mut annotations = Annotations::none(self.program);
-        let module = &self.program.module;
-        let Some(entry) = module.entry_function() else { return annotations };
-        let is_given =
-            |lists, index| self.given == Given::Kept && module.func_sharding(entry, lists, index).is_some();
         for point in plan.points {
             let (lists, index) = match point.origin {
                 PlanOrigin::Argument(at) => match plan.argument(at) {
@@ -62,7 +66,7 @@ impl PlanTarget<'_> {
                 PlanOrigin::Result(at) => (names::RES_ATTRS, at),
                 PlanOrigin::Op(_) => continue,
             };
-            if is_given(lists, index) {
+            if self.is_given(lists, index) {
                 continue;
             }
             let list =
@@ -97,10 +101,7 @@ impl ChosenPlan<'_> {
 }
 
 /// The best annotations that were tried, and what they cost.
-pub(super) struct AnnotatedPlan {
-    pub(super) annotations: Annotations,
-    pub(super) evaluated: Evaluated,
-}
+pub(super) type AnnotatedPlan = PricedPlan<Annotations>;
 
 /// Annotates a program with a plan: adds constraints, in program order, where propagation differs from the plan, and
 /// keeps the fastest of the programs on the way. The first is priced even if the time is over.

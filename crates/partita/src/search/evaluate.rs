@@ -60,7 +60,7 @@ impl<'a> EvaluatorParts<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Evaluated {
     pub(super) figures: PlanFigures,
-    serial: f64,
+    pub(super) serial: f64,
 }
 
 impl Evaluated {

@@ -3,8 +3,6 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use partita_ir::Module;
-
 /// When the best plan so far must be the answer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SearchLimits<'a> {
@@ -27,6 +25,10 @@ impl SearchLimits<'_> {
 
 /// The values of all programs that are propagated for one plan, about.
 const TRIAL_VALUES: usize = 240_000;
+/// The rounds of the solver for a program that is not large.
+const ROUNDS: u64 = 3;
+/// The most programs with another sharding of an argument that are priced.
+const MAX_POLISHED: usize = 80;
 /// The most groups of constraints that are added.
 const MAX_GROUPS: usize = 24;
 
@@ -41,17 +43,24 @@ pub(super) struct Trials {
     pub(super) rounds: u64,
     /// How many programs with fewer annotations are propagated at most.
     pub(super) minimised: usize,
+    /// How many programs with another sharding of an argument are priced at most.
+    pub(super) polished: usize,
+    /// How often the search starts at most; it starts again with less memory if a plan needs more than its model has.
+    pub(super) starts: usize,
 }
 
 impl Trials {
-    /// The trials of a program, whatever the machine: its answer is the same everywhere.
-    pub(super) fn new(module: &Module, rounds: u64) -> Self {
-        let share = TRIAL_VALUES / module.value_count().max(1);
+    /// The trials of a program with this many values, whatever the machine: its answer is the same everywhere.
+    pub(super) fn new(values: usize, rounds: Option<u64>) -> Self {
+        let share = TRIAL_VALUES / values.max(1);
         Self {
             groups: share.clamp(6, MAX_GROUPS),
             priced: (share / 2).clamp(3, 12),
-            rounds,
+            // Layers that are alike are a good start, so that a large program needs no more.
+            rounds: rounds.unwrap_or(if share < MAX_GROUPS { 1 } else { ROUNDS }),
             minimised: share.clamp(6, 24),
+            polished: if share < MAX_GROUPS { 0 } else { (share / 2).min(MAX_POLISHED) },
+            starts: if share < MAX_GROUPS { 3 } else { 4 },
         }
     }
 
@@ -64,7 +73,7 @@ impl Trials {
     }
 
     /// Whether the program is so large that it gets fewer trials.
-    fn is_large(self) -> bool {
+    pub(super) fn is_large(self) -> bool {
         self.groups < MAX_GROUPS
     }
 }

@@ -1,14 +1,23 @@
-//! Searches for the sharding of a program: a plan for every tensor, written as the annotations that propagation needs.
+//! Searches for the sharding of a program or of an ONNX model: a plan for every tensor, written as the annotations that propagation needs.
 //!
 //! The search chooses layouts in a model of the program ([`partita_place::plan`]). The plan is then annotated, propagated,
 //! partitioned and priced as `partita cost` does it, and so are the plans that people write by hand; the fastest is the
 //! answer. What the solver proves is about the model.
 
+mod alternatives;
 mod annotate;
 mod compare;
 mod evaluate;
 mod limits;
+#[cfg(feature = "onnx")]
+mod model_plan;
 mod plan;
+mod polish;
+mod solving;
 
-pub use partita_report::{CertificateView, PlanFigures, PlanRowView, ShardingPlanView};
+#[cfg(feature = "onnx")]
+pub use model_plan::{FoundModelPlan, find_model_plan};
+pub use partita_report::{
+    CertificateView, PlanFigures, PlanLinesView, PlanRowView, ShardLinesView, ShardingPlanView,
+};
 pub use plan::{FoundPlan, SearchOptions, find_plan};

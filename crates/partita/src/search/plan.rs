@@ -4,22 +4,22 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use partita_auto::{NoChoices, Outcome, SolveOptions, solve};
-use partita_base::{Diagnostic, Diagnostics, code};
+use partita_base::{Code, Diagnostic, Diagnostics, code};
 use partita_cost::{Machine, Overlap};
 use partita_hlo::propagation::Propagated;
 use partita_ir::OpId;
-use partita_lint::size_text;
 use partita_mesh::{Mesh, MeshId};
 use partita_partition::{Arguments, PlannedProgram, plan_program};
-use partita_place::plan::{NoProblem, PlanAxes, PlanChoices};
+use partita_place::plan::{PlanAxes, PlanChoices};
 use partita_propagate::Options;
-use partita_report::{CertificateView, PlanRowView, ShardingPlanView};
+use partita_report::{CertificateView, PlanLinesView, PlanRowView, ShardingPlanView};
 
 use super::annotate::{AnnotatedPlan, ChosenPlan, PlanTarget, annotate, settings};
 use super::compare::PlanComparison;
 use super::evaluate::{Evaluator, propagate};
 use super::limits::{SearchLimits, Trials};
+use super::polish::polish;
+use super::solving::{PlanNames, PlanSpace, Searched};
 use crate::hlo::{Partitioning, Program, Propagation};
 use crate::plans::{Annotations, Given, MinimiseOptions, Structure, minimise, with_mesh};
 use crate::watch::run_stage;
@@ -41,8 +41,8 @@ pub struct SearchOptions<'a> {
     pub arguments: Arguments,
     /// Whether the annotations of the program stay.
     pub given: Given,
-    /// The rounds of the solver.
-    pub rounds: u64,
+    /// The rounds of the solver; by default as many as its size suggests.
+    pub rounds: Option<u64>,
     /// The time of the search. When it is over, the best plan that was found is the answer.
     pub time_limit: Option<Duration>,
     /// Ends the search, as the time limit does, once another thread sets it.
@@ -65,7 +65,7 @@ impl<'a> SearchOptions<'a> {
             overlap: Overlap::Streams,
             arguments: Arguments::Kept,
             given: Given::Removed,
-            rounds: 3,
+            rounds: None,
             time_limit: None,
             stop: None,
             seed: 1,
@@ -74,7 +74,7 @@ impl<'a> SearchOptions<'a> {
         }
     }
 
-    fn limit(&self) -> u64 {
+    pub(super) fn limit(&self) -> u64 {
         self.memory.unwrap_or(self.machine.device.memory)
     }
 
@@ -98,9 +98,6 @@ pub struct FoundPlan {
     pub program: Program,
 }
 
-/// How often the search starts again with less memory, if a plan needs more than its model has.
-const MAX_RETRIES: usize = 4;
-
 /// The stack of the thread that prices other plans: as large as that of commands, for deeply nested programs.
 const STACK_BYTES: usize = 64 << 20;
 
@@ -123,14 +120,6 @@ pub fn find_plan(
     let (base, mesh) = with_mesh(bare, options.mesh)?;
     let search = PlanSearch::new(&program, base, mesh, options, watch)?;
     search.run(watch, solver)
-}
-
-/// What the search with the model found.
-struct Searched {
-    best: Option<AnnotatedPlan>,
-    certificate: CertificateView,
-    /// Why the model has no plan, or none with less memory.
-    shortage: Option<Error>,
 }
 
 struct PlanSearch<'a> {
@@ -171,7 +160,7 @@ impl<'a> PlanSearch<'a> {
     }
 
     fn run(&self, watch: &mut dyn Watch, solver: &mut dyn partita_auto::Watch) -> Result<FoundPlan, Error> {
-        self.check_sizes()?;
+        self.space().check_sizes()?;
         let limit = self.options.limit();
         let comparison = self.comparison();
         let limits = self.limits();
@@ -199,50 +188,33 @@ impl<'a> PlanSearch<'a> {
             }
         }
         match best {
-            Some(best) if fits(&best) => {
-                run_stage(watch, "annotate", || self.answer(best, origin, certificate, compared.rows))
-            }
-            Some(best) => Err(self.over(best.evaluated.figures.peak_bytes)),
-            None => Err(shortage.unwrap_or_else(|| self.over(0))),
+            Some(best) if fits(&best) => run_stage(watch, "annotate", || {
+                let seconds = best.evaluated.figures.step_seconds;
+                let bounds = (limit, self.limits(), self.trials().polished);
+                let best = polish(self.target(), best, &self.options.evaluator(), bounds);
+                if best.evaluated.figures.step_seconds < seconds && origin != "search" {
+                    origin += ", improved";
+                }
+                self.answer(best, origin, certificate, compared.rows)
+            }),
+            other => Err(shortage.unwrap_or_else(|| {
+                self.space().over(other.map_or(0, |best| best.evaluated.figures.peak_bytes))
+            })),
         }
     }
 
-    /// Chooses a plan in the model, and again with less memory if it needs more than its model has.
-    fn search(&self, watch: &mut dyn Watch, solver: &mut dyn partita_auto::Watch) -> Result<Searched, Error> {
-        let limit = self.options.limit();
-        let (mut best, mut certificate): (Option<AnnotatedPlan>, Option<CertificateView>) = (None, None);
-        let (mut memory, mut shortage) = (limit, None);
-        let mut trials = self.trials();
-        for _ in 0..MAX_RETRIES {
-            let choices = run_stage(watch, "model", || {
-                PlanChoices::new(&self.planned.program, &self.axes, self.options.machine, Some(memory))
-            });
-            let choices = choices.map_err(|error| self.no_problem(&error))?;
-            let (nodes, edges) = (choices.problem.nodes().len(), choices.problem.edges().len());
-            let outcome = match run_stage(watch, "solve", || self.solve(&choices, trials.rounds, solver)) {
-                Ok(outcome) => outcome,
-                Err(none) => {
-                    shortage = Some(self.shortage(&choices, &none));
-                    certificate.get_or_insert(CertificateView::without_plan(nodes, edges));
-                    break;
-                }
-            };
-            // What is proven holds for the limit that was asked for.
-            certificate.get_or_insert(CertificateView::new(&outcome, nodes, edges));
-            let found = run_stage(watch, "annotate", || self.annotate(&choices, &outcome, trials))?;
-            let peak = found.evaluated.figures.peak_bytes;
-            if best.as_ref().is_none_or(|best| found.evaluated.is_better(&best.evaluated, limit)) {
-                best = Some(found);
-            }
-            if peak <= limit || self.limits().is_over() {
-                break;
-            }
-            // The model leaves out the copies that reshards make.
-            memory = (memory as f64 * (limit as f64 / peak as f64) * 0.97) as u64;
-            trials = trials.again();
-        }
-        let certificate = certificate.unwrap_or_else(|| CertificateView::without_plan(0, 0));
-        Ok(Searched { best, certificate, shortage })
+    fn space(&self) -> PlanSpace<'_> {
+        let (program, axes, options) = (&self.planned.program, &self.axes, self.options);
+        PlanSpace { program, axes, options, limits: self.limits(), names: self }
+    }
+
+    fn search(
+        &self,
+        watch: &mut dyn Watch,
+        solver: &mut dyn partita_auto::Watch,
+    ) -> Result<Searched<Annotations>, Error> {
+        let annotate = |choices: &PlanChoices, chosen: &[u32], trials| self.annotate(choices, chosen, trials);
+        self.space().search(self.trials(), watch, solver, &annotate)
     }
 
     fn comparison(&self) -> PlanComparison<'_> {
@@ -257,7 +229,7 @@ impl<'a> PlanSearch<'a> {
     }
 
     fn trials(&self) -> Trials {
-        Trials::new(&self.base.module, self.options.rounds)
+        Trials::new(self.base.module.value_count(), self.options.rounds)
     }
 
     fn limits(&self) -> SearchLimits<'_> {
@@ -268,20 +240,6 @@ impl<'a> PlanSearch<'a> {
         }
     }
 
-    fn solve(
-        &self,
-        choices: &PlanChoices,
-        rounds: u64,
-        solver: &mut dyn partita_auto::Watch,
-    ) -> Result<Outcome, NoChoices> {
-        let options = SolveOptions::default()
-            .seed(self.options.seed)
-            .rounds(Some(rounds))
-            .time_limit(self.limits().time_left())
-            .stop(self.options.stop.clone());
-        solve(&choices.problem, &options, solver)
-    }
-
     fn target(&self) -> PlanTarget<'_> {
         PlanTarget { program: &self.base, mesh: self.mesh, axes: &self.axes, given: self.options.given }
     }
@@ -289,10 +247,10 @@ impl<'a> PlanSearch<'a> {
     fn annotate(
         &self,
         choices: &PlanChoices,
-        outcome: &Outcome,
+        chosen: &[u32],
         trials: Trials,
     ) -> Result<AnnotatedPlan, Error> {
-        let points = choices.points(&outcome.choices);
+        let points = choices.points(chosen);
         let plan = ChosenPlan { prepared: &self.prepared.module, planned: &self.planned, points: &points };
         let bounds = (self.options.limit(), self.limits(), trials);
         annotate(self.target(), &plan, &self.options.evaluator(), bounds)
@@ -327,7 +285,7 @@ impl<'a> PlanSearch<'a> {
             certificate,
             rows,
             annotated: annotations.count(),
-            annotations: annotations.jax_lines(&self.base),
+            annotations: PlanLinesView::Jax(annotations.jax_lines(&self.base)),
             notes: self.notes(),
             meshes: Vec::new(),
         };
@@ -347,26 +305,9 @@ impl<'a> PlanSearch<'a> {
                 None => kinds.push((name, 1, bytes)),
             }
         }
-        for (name, count, bytes) in kinds {
-            let bandwidth = self
-                .options
-                .machine
-                .levels
-                .first()
-                .map_or(1e11, |level| 1.0 / level.link.per_byte().seconds().max(1e-15));
-            notes.push(format!(
-                "no rule for {name} ({count}×): its operands of {} are replicated, which takes up to {:.0} µs",
-                size_text(bytes),
-                bytes as f64 / bandwidth * 1e6
-            ));
-        }
-        for (axis, (size, _)) in self.axes.names.iter().zip(&self.axes.lengths) {
-            if !self.divides(*size) {
-                notes.push(format!(
-                    "axis \"{axis}\" of size {size} divides no dimension; its devices do the same work"
-                ));
-            }
-        }
+        let space = self.space();
+        notes.extend(kinds.iter().map(|(name, count, bytes)| space.unruled_note(name, *count, *bytes)));
+        notes.extend(space.idle_axes());
         notes
     }
 
@@ -378,95 +319,18 @@ impl<'a> PlanSearch<'a> {
         });
         tensors.fold(0, u64::saturating_add)
     }
+}
 
-    fn divides(&self, size: u64) -> bool {
-        let tensors = self.planned.program.tensors.iter();
-        tensors.flat_map(|tensor| &tensor.shape).any(|&dim| dim > 0 && dim.is_multiple_of(size))
-    }
-
-    fn check_sizes(&self) -> Result<(), Error> {
-        let sizes: Vec<u64> = self.axes.lengths.iter().map(|(size, _)| *size).collect();
-        if sizes.is_empty() || sizes.iter().any(|&size| self.divides(size)) {
-            return Ok(());
-        }
-        let dims = self.planned.program.tensors.iter().flat_map(|tensor| &tensor.shape);
-        let largest = dims.max().copied().unwrap_or(1);
-        let message = format!(
-            "no axis of the mesh divides any dimension of the program; its largest dimension is {largest}"
-        );
-        Err(refuse(
-            &self.base,
-            code::PLAN_MESH,
-            &message,
-            "use axes whose sizes divide dimensions of the program",
-        ))
-    }
-
-    fn no_problem(&self, error: &NoProblem) -> Error {
-        match error {
-            NoProblem::NotAllowed { tensor } => {
-                let message = format!(
-                    "no sharding of {} respects its annotation and divides it evenly",
-                    self.name(*tensor)
-                );
-                refuse(
-                    &self.base,
-                    code::PLAN_ANNOTATION,
-                    &message,
-                    "change the annotation, or do not keep it",
-                )
-            }
-            NoProblem::Problem(error) => {
-                refuse(&self.base, error.code(), &error.to_string(), "use fewer axes")
-            }
-            _ => refuse(&self.base, code::AUTO_PROBLEM, "the program has no model", "report it"),
-        }
-    }
-
-    fn name(&self, tensor: usize) -> String {
+impl PlanNames for PlanSearch<'_> {
+    fn tensor_name(&self, tensor: usize) -> String {
         let source = &self.base.source;
         let value = self.planned.values.get(tensor).copied().flatten();
         let name = value.and_then(|value| crate::hlo::name_of(&self.prepared.module, source, value));
         name.unwrap_or_else(|| "a result".into())
     }
 
-    /// The error about a limit that no choices of the model respect.
-    fn shortage(&self, choices: &PlanChoices, none: &NoChoices) -> Error {
-        let NoChoices::Memory { limit, least, holders, proven, .. } = none else {
-            return refuse(&self.base, none.code(), &none.to_string(), "do not keep the annotations");
-        };
-        let found = if *proven { "no sharding" } else { "no sharding that was found" };
-        let listed: Vec<String> = holders
-            .iter()
-            .take(4)
-            .map(|holder| {
-                let (_, tensor) = choices.node(holder.node.index());
-                format!(
-                    "{} {}",
-                    tensor.map_or_else(String::new, |tensor| self.name(tensor)),
-                    size_text(holder.memory)
-                )
-            })
-            .collect();
-        let message = format!(
-            "{found} fits into {} per device: at least {} are needed, {} too many; largest: {}",
-            size_text(*limit),
-            size_text(*least),
-            size_text(least.saturating_sub(*limit)),
-            listed.join(", ")
-        );
-        refuse(&self.base, code::PLAN_MEMORY, &message, "raise the memory limit, or use more devices")
-    }
-
-    fn over(&self, peak: u64) -> Error {
-        let limit = self.options.limit();
-        let message = format!(
-            "no plan that was found fits into {} per device: the smallest needs {}, {} too many",
-            size_text(limit),
-            size_text(peak),
-            size_text(peak.saturating_sub(limit))
-        );
-        refuse(&self.base, code::PLAN_MEMORY, &message, "raise the memory limit, or use more devices")
+    fn refuse(&self, code: Code, message: &str, help: &str) -> Error {
+        refuse(&self.base, code, message, help)
     }
 }
 
@@ -485,7 +349,7 @@ fn tied(prepared: &Propagated, planned: &PlannedProgram, structure: &Structure) 
         .collect()
 }
 
-fn refuse(program: &Program, code: partita_base::Code, message: &str, help: &str) -> Error {
+fn refuse(program: &Program, code: Code, message: &str, help: &str) -> Error {
     let mut found = Diagnostics::default();
     let span = program.module.op(program.module.top()).span;
     found.push(Diagnostic::error(code, span, message.to_string()).help(help.to_string()));

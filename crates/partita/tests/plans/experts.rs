@@ -54,7 +54,8 @@ pub(crate) const CASES: [Case; 9] = [
         name: "megatron",
         mesh: "model=4",
         machine: MACHINE,
-        memory: 80_000,
+        // With 72 kB, a replicated projection is faster.
+        memory: 70_000,
         structure: &[
             Sharded { arguments: &[0, 4], dim: 0, shards: 4 },
             Sharded { arguments: &[1, 5, 6, 7], dim: 1, shards: 4 },

@@ -11,6 +11,7 @@ mod baselines;
 mod experts;
 mod jax_lines;
 mod minimise;
+mod onnx_models;
 mod rediscovery;
 
 const MLP: &str = include_str!("../../../../examples/mlp.mlir");

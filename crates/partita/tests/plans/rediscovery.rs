@@ -18,7 +18,16 @@ fn search(case: &Case) -> Result<FoundPlan, Error> {
 
 fn found(case: &Case) -> Vec<String> {
     match search(case) {
-        Ok(planned) => faults(case, &price(planned.program, case)),
+        Ok(planned) => {
+            let certificate = &planned.view.certificate;
+            let agreement = certificate.estimate_seconds / certificate.model_seconds;
+            let mut faults = faults(case, &price(planned.program, case));
+            // The search and the estimate of its annotated, partitioned plan agree.
+            if certificate.model_seconds > 0.0 && !(0.7..1.4).contains(&agreement) {
+                faults.push(format!("the estimate is {agreement:.2} times the model"));
+            }
+            faults
+        }
         Err(error) => vec![error.to_string()],
     }
 }

@@ -11,6 +11,7 @@ use super::graph::{ChoiceGraph, Demand, GraphEdge, GraphNode, MadeBy, PlanOrigin
 use super::layout::{PlanAxes, PlanLayout};
 use super::prices::CommPrices;
 use super::program::{Allowed, PlanProgram};
+use super::repeated::{ClassLink, repeated_classes};
 use super::strategies::{PlanStrategy, ResultFacts, list_strategies};
 
 /// A program as a choice problem: a node per op whose layout does not follow from that of another op.
@@ -21,6 +22,8 @@ pub struct PlanChoices {
     /// The strategies of each node; nodes of repeated layers share them.
     lists: Vec<Arc<Vec<PlanStrategy>>>,
     groups: Vec<usize>,
+    /// A class per node, equal for nodes with the same part in repeated layers.
+    pub classes: Arc<[u32]>,
 }
 
 /// A node of the problem, as a plan writes it down.
@@ -83,12 +86,15 @@ impl PlanChoices {
             of_nodes.push(list);
             groups.push(group);
         }
-        let mut tables: FxHashMap<TableKey, Vec<f64>> = FxHashMap::default();
+        let mut tables: FxHashMap<TableKey, (usize, Vec<f64>)> = FxHashMap::default();
+        let mut links = Vec::new();
         for edge in &graph.edges {
             let key = TableKey::new(edge, &groups);
-            let table = tables
-                .entry(key)
-                .or_insert_with(|| edge_table(edge, &of_nodes[edge.from.node], &of_nodes[edge.to], &prices));
+            let number = tables.len();
+            let (number, table) = tables.entry(key).or_insert_with(|| {
+                (number, edge_table(edge, &of_nodes[edge.from.node], &of_nodes[edge.to], &prices))
+            });
+            links.push(ClassLink { ends: [edge.from.node, edge.to], kind: *number as u64 });
             if table.iter().any(|&seconds| seconds > 0.0) {
                 builder.edge(nodes[edge.from.node], nodes[edge.to], table.clone())?;
             }
@@ -107,7 +113,8 @@ impl PlanChoices {
         if let Some(limit) = memory {
             builder.memory_limit(limit);
         }
-        Ok(Self { problem: builder.build(), graph, lists: of_nodes, groups })
+        let classes = repeated_classes(&groups, &links).into();
+        Ok(Self { problem: builder.build(), graph, lists: of_nodes, groups, classes })
     }
 
     /// The number of strategies that differ, summed over the distinct lists.
@@ -214,6 +221,7 @@ impl StrategyLists<'_> {
             bytes: op.results.iter().map(|result| tensor(result).bytes()).collect(),
             shapes: op.results.iter().map(|result| &tensor(result).shape[..]).collect(),
             allowed: &key.allowed,
+            scatters: !self.program.reduces_everywhere,
         };
         let list = Arc::new(list_strategies(op, &facts, beside, self.prices));
         if list.is_empty() {

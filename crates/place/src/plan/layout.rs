@@ -1,8 +1,9 @@
 //! Layouts over the axes of one mesh, small enough to compare millions of pairs.
 
-use partita_mesh::{AxisRef, Mesh};
+use partita_mesh::{AxisRef, Mesh, Openness, TensorSharding};
 use smallvec::SmallVec;
 
+use super::program::Allowed;
 use crate::axes::Axes;
 
 /// The axes of one dimension, major to minor, four bits each: the number of the axis plus one, the major axis lowest.
@@ -82,6 +83,31 @@ impl PlanAxes {
             names: used.iter().map(|&id| mesh.mesh_axis(id).name().to_string()).collect(),
             lengths: used.iter().map(|&id| (mesh.mesh_axis(id).size(), stride(id))).collect(),
         })
+    }
+
+    /// What an annotation leaves open. A dimension with a priority keeps exactly its axes, because more of them would
+    /// propagate at the same priority.
+    pub fn restriction(&self, sharding: &TensorSharding) -> Allowed {
+        let dims = sharding.dims().iter().map(|dim| {
+            let numbers = dim.axes.iter().map(|axis| self.axes.iter().position(|known| known == axis));
+            let is_open = dim.openness == Openness::Open && dim.priority.is_none();
+            Some((numbers.collect::<Option<Vec<usize>>>()?, is_open))
+        });
+        let dims: Option<Vec<(Vec<usize>, bool)>> = dims.collect();
+        match dims {
+            // A plan uses complete axes only; parts of them stay as they are annotated.
+            None => Allowed::Any,
+            Some(dims) if dims.iter().all(|(given, is_open)| given.is_empty() && *is_open) => Allowed::Any,
+            Some(dims) => Allowed::Given(dims),
+        }
+    }
+
+    /// The numbers of shards that sets of axes make, without repetition.
+    pub fn shard_counts(&self) -> Vec<u64> {
+        let mut counts: Vec<u64> = (1..1u32 << self.axes.len()).map(|mask| self.devices(mask)).collect();
+        counts.sort_unstable();
+        counts.dedup();
+        counts
     }
 
     /// The number of devices along a set of axes.

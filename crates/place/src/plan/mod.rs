@@ -9,6 +9,7 @@ mod graph;
 mod layout;
 mod prices;
 mod program;
+mod repeated;
 mod strategies;
 
 pub use choices::{NoProblem, PlanChoices, PlanPoint};

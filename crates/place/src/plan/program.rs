@@ -86,4 +86,6 @@ pub struct PlanProgram {
     pub returned: Vec<(usize, usize)>,
     /// Positions of an argument and of the result that is its next value: both have one layout.
     pub tied: Vec<(usize, usize)>,
+    /// Whether partial results can only be combined on all devices: there is no collective that scatters them.
+    pub reduces_everywhere: bool,
 }

@@ -30,6 +30,8 @@ pub(crate) struct ResultFacts<'a> {
     pub(crate) bytes: Vec<f64>,
     pub(crate) shapes: Vec<&'a [u64]>,
     pub(crate) allowed: &'a Allowed,
+    /// Whether partial results may be scattered while they are combined.
+    pub(crate) scatters: bool,
 }
 
 /// All strategies of an op. `beside` is what ops that follow its layout do.
@@ -131,7 +133,8 @@ fn combined(
     for axis in partial {
         for at in 0..ways.len() {
             let (layouts, scattered, rest) = ways[at].clone();
-            for dim in 0..facts.shapes.first().map_or(0, |shape| shape.len()) {
+            let dims = facts.shapes.first().filter(|_| facts.scatters).map_or(0, |shape| shape.len());
+            for dim in 0..dims {
                 let mut next = layouts.clone();
                 next.iter_mut()
                     .filter(|layout| layout.rank() > dim)
@@ -176,7 +179,7 @@ fn kernel_seconds(op: &PlanOp, assignment: &[Axes], prices: &CommPrices<'_>) -> 
     for (factor, axes) in assignment.iter().enumerate() {
         let count = shards(axes);
         let inside = |tensor: usize| tensor < factors.tensors.len() && factors.has(tensor, factor);
-        let size = match (inside(0), inside(1), inside(2)) {
+        let size = match (inside(0), inside(1), inside(factors.operands)) {
             (true, true, true) => &mut local.batch,
             (true, _, true) => &mut local.rows,
             (_, true, true) => &mut local.columns,

@@ -73,6 +73,7 @@ fn two_products(batch: u64, width: u64) -> PlanProgram {
         results: vec![5],
         returned: vec![(4, 0)],
         tied: Vec::new(),
+        reduces_everywhere: false,
     }
 }
 

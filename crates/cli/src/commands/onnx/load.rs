@@ -1,6 +1,6 @@
 //! Reads models.
 
-pub(super) use partita::onnx::Model as Loaded;
+pub(in crate::commands) use partita::onnx::Model as Loaded;
 use partita::onnx::{Finding, ModelFolder, NodeLocation, read_model, read_text};
 use partita::{Error, FileKind, Span, code};
 
@@ -10,7 +10,7 @@ use crate::onnx_args::ModelFile;
 use crate::{input, output, reading};
 
 /// Reads a model, or prints the error and returns the exit code.
-pub(super) fn load_model(argument: &ModelFile, common: &Common) -> Result<Loaded, Exit> {
+pub(in crate::commands) fn load_model(argument: &ModelFile, common: &Common) -> Result<Loaded, Exit> {
     let path = &argument.file;
     let is_stdin = path.as_os_str() == "-";
     let name = if is_stdin { "<stdin>".to_string() } else { path.display().to_string() };

@@ -21,8 +21,11 @@ mod why;
 mod write;
 
 pub(super) use demo::judge_onnx_example;
+pub(super) use load::load_model;
 use partita::onnx::{Mode, has_errors};
 use partita::{Error, Source};
+pub(super) use ranks::dimension_sizes;
+pub(super) use write::write_segments;
 
 use crate::args::Common;
 use crate::exit::Exit;

@@ -10,7 +10,7 @@ use super::load::Loaded;
 use super::{print_error, print_findings};
 use crate::args::{Common, OutputFormat};
 use crate::exit::Exit;
-use crate::onnx_args::{self, RankPartition};
+use crate::onnx_args::{self, ModelSizes, RankPartition};
 use crate::{companion, output};
 
 /// Whether the options or the model define a configuration of ranks.
@@ -100,7 +100,7 @@ pub(super) fn rank_partition(
 ) -> Result<onnx::RankPartition, Exit> {
     let topology =
         partition.topology.as_deref().map(|path| companion::read_topology(path, common)).transpose()?;
-    let sizes = dimension_sizes(partition)?;
+    let sizes = dimension_sizes(&partition.sizes)?;
     let on = on_mesh(&partition.on, &loaded.name, common)?;
     if let (Some(topology), Some(on)) = (&topology, &on) {
         topology.note_mesh(&on.mesh);
@@ -116,13 +116,13 @@ pub(super) fn rank_partition(
 }
 
 /// The sizes of dimensions that the options give, by name or by place.
-pub(super) fn dimension_sizes(partition: &RankPartition) -> Result<Bindings, Exit> {
+pub(in crate::commands) fn dimension_sizes(given: &ModelSizes) -> Result<Bindings, Exit> {
     let usage = |message: String| {
         output::print_error(&message);
         Exit::Usage
     };
     let mut sizes: Vec<(String, u64)> = Vec::new();
-    for text in &partition.dim {
+    for text in &given.dim {
         let found = text.split_once('=').and_then(|(name, size)| Some((name, size.parse::<u64>().ok()?)));
         let Some((name, size)) = found else {
             return Err(usage(format!(
@@ -131,7 +131,7 @@ pub(super) fn dimension_sizes(partition: &RankPartition) -> Result<Bindings, Exi
         };
         sizes.push((name.to_owned(), size));
     }
-    for text in &partition.shape {
+    for text in &given.shape {
         let Some(shape) = input_shape(text) else {
             return Err(usage(format!(
                 "expected an input and its sizes, such as `x=8,64` or `x=8,_`, found `--shape {text}`"

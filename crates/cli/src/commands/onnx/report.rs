@@ -47,6 +47,6 @@ fn given(partition: &RankPartition) -> Vec<String> {
     all.extend(on.shard.iter().map(|shard| named("shard", shard)));
     all.extend(partition.configuration.iter().map(|name| named("configuration", name)));
     all.extend(partition.propagate.then(|| "--propagate".to_string()));
-    all.extend(partition.dim.iter().map(|dim| named("dim", dim)));
+    all.extend(partition.sizes.dim.iter().map(|dim| named("dim", dim)));
     all
 }

@@ -44,7 +44,7 @@ pub(super) fn run_onnx_models(arguments: &Run, common: &Common) -> Outcome {
                 .map_err(|error| print_run_error(&first.name, &error, common))?,
         ]
     } else {
-        let sizes = dimension_sizes(partition)?;
+        let sizes = dimension_sizes(&partition.sizes)?;
         run_unchanged(&loaded, running, &sizes, common)?
     };
     let (mut listed, mut out) = (Vec::new(), Vec::new());

@@ -12,7 +12,7 @@ use crate::output;
 
 /// Writes the segments of a model in order, converted to text if the file name ends in `.textproto`. The file may be
 /// the one that the model was read from, because it is in memory.
-pub(super) fn write_segments(path: &Path, segments: &[Bytes]) -> Result<(), Exit> {
+pub(in crate::commands) fn write_segments(path: &Path, segments: &[Bytes]) -> Result<(), Exit> {
     let is_text = path.extension().is_some_and(|ending| ending == "textproto");
     let file = match is_text {
         true => FileOut::new(path, to_text(&segments.concat(), Detail::Full)),

@@ -3,6 +3,8 @@ from typing import Any, final
 
 from typing_extensions import Self
 
+__all__ = ["VERSION", "Model", "Network", "Program", "Ranks", "decode_program", "draw_sharding", "run_command"]
+
 VERSION: str
 
 def run_command(arguments: list[str]) -> int: ...

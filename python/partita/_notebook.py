@@ -53,7 +53,7 @@ def communication(view: dict[str, Any], top: int) -> str:
         for group in groups[:top]
     ]
     rest = groups[top:]
-    more = f"{byte_text(sum(group['bytes'] for group in rest))} in {len(rest)} more groups" if rest else ""
+    more = f"{byte_text(sum(group['bytes'] for group in rest))} in {len(rest)} more group{'s' * (len(rest) > 1)}" if rest else ""
     head = ("sent", "share", "times", "collective", "axes", "cause", "source", "name")
     return table(title, head, rows, more)
 

@@ -275,20 +275,26 @@ pub(crate) fn total_seconds(all: &[&CollectiveView]) -> Option<f64> {
     all.iter().map(|each| Some(each.seconds? * each.runs.times as f64)).sum()
 }
 
-/// The maximum number of bytes that one device sends. A permutation counts only for the devices that send in it.
+/// The maximum number of bytes that one device sends in some collectives.
 pub(crate) fn most_sent<'v>(all: impl Iterator<Item = &'v CollectiveView>) -> u64 {
+    most_bytes(all.map(|each| (each.sent(), each.senders.as_deref())))
+}
+
+/// The maximum number of bytes that one device sends, from the bytes of every collective and the devices that send in it, unless all
+/// do: a permutation counts only for its senders.
+pub fn most_bytes<'s>(all: impl Iterator<Item = (u64, Option<&'s [u64]>)>) -> u64 {
     let mut by_all = 0u64;
     let mut by_device: Vec<u64> = Vec::new();
-    for each in all {
-        let Some(senders) = &each.senders else {
-            by_all = by_all.saturating_add(each.sent());
+    for (sent, senders) in all {
+        let Some(senders) = senders else {
+            by_all = by_all.saturating_add(sent);
             continue;
         };
         for device in senders.iter().filter_map(|&device| usize::try_from(device).ok()) {
             if by_device.len() <= device {
                 by_device.resize(device + 1, 0);
             }
-            by_device[device] = by_device[device].saturating_add(each.sent());
+            by_device[device] = by_device[device].saturating_add(sent);
         }
     }
     by_all.saturating_add(by_device.into_iter().max().unwrap_or(0))

@@ -81,7 +81,7 @@ pub use ckks::{
     RingView, RunTime, SchemeView, SimulationView, held_line,
 };
 pub use codes::{CodePageView, CodesView};
-pub use comms::{CauseView, CollectiveView, CommsView, RunsView, TotalView, UncountedView};
+pub use comms::{CauseView, CollectiveView, CommsView, RunsView, TotalView, UncountedView, most_bytes};
 pub use comms_fixes::{CommsFixView, TriedView, can_be_annotated, reason_of_cause};
 pub use comms_groups::{CommsGroupView, CommsSummary, op_pattern};
 pub use conflicts::{ConflictGroupView, ConflictSummary};

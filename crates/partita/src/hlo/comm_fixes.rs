@@ -112,7 +112,8 @@ impl Trials<'_> {
 
     /// The price of a program, and its collectives.
     fn price(&self, program: &Program, interrupt: Interrupt<'_>) -> Result<(PriceView, CommsView), Error> {
-        price_program(program, self.propagation, self.partitioning, interrupt)
+        let priced = price_program(program, self.propagation, self.partitioning, interrupt)?;
+        Ok((priced.0, priced.1.comms()))
     }
 }
 

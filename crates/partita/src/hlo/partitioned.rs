@@ -15,7 +15,7 @@ use partita_partition::{
 };
 use partita_report::{
     CauseView, CollectiveView, CommsView, ExplorerView, InterfaceView, MemoryView, RunsView, SourceFinder,
-    StepCostView, UncountedView, name_layers, op_pattern,
+    StepCostView, UncountedView, most_bytes, name_layers, op_pattern,
 };
 use partita_reshard::Topology;
 
@@ -141,6 +141,14 @@ impl Partitioned {
             }
             Err(_) => view,
         }
+    }
+
+    /// The maximum number of bytes that one device sends, as in [`Partitioned::comms`], without finding the origin of every collective.
+    pub(super) fn sent_bytes(&self) -> u64 {
+        let found = list_comms(&self.local.module).collectives;
+        most_bytes(
+            found.iter().map(|each| (each.bytes.saturating_mul(each.runs.times), each.senders.as_deref())),
+        )
     }
 
     /// The data of the explorer page about the local program, added to that of the program before.

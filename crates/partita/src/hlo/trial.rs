@@ -5,25 +5,24 @@ use std::collections::BTreeMap;
 use partita_base::{Id, Interrupt};
 use partita_ir::{Attr, Definition, Module, OpCode, SdyAttr, Uses, ValueId, names};
 use partita_partition::{Arguments, estimate_memory};
-use partita_report::{Candidate, CommsView, PriceView};
+use partita_report::{Candidate, PriceView};
 
-use super::{Partitioning, Program, Propagation};
+use super::{Partitioned, Partitioning, Program, Propagation};
 use crate::Error;
 
-/// The bytes and the memory of a program, and its collectives.
+/// The bytes and the memory of a program, and the program that has them.
 pub(super) fn price_program(
     program: &Program,
     propagation: &Propagation<'_>,
     partitioning: &Partitioning<'_>,
     interrupt: Interrupt<'_>,
-) -> Result<(PriceView, CommsView), Error> {
+) -> Result<(PriceView, Partitioned), Error> {
     // A price needs no explanations.
     let propagation = Propagation { options: propagation.options.trace(false), interrupt, ..*propagation };
     let partitioning = Partitioning { interrupt, ..*partitioning };
     let partitioned = program.clone().propagate(&propagation, &mut ())?.partition(&partitioning, &mut ())?;
     let peak_bytes = estimate_memory(&partitioned.local.module, Arguments::Kept).peak;
-    let comms = partitioned.comms();
-    Ok((PriceView { sent_bytes: comms.bytes, peak_bytes }, comms))
+    Ok((PriceView { sent_bytes: partitioned.sent_bytes(), peak_bytes }, partitioned))
 }
 
 /// The line of Python that demands a `PartitionSpec`.

@@ -26,17 +26,28 @@ pub(super) fn fold(items: Vec<Item>) -> Vec<Item> {
 fn by_scope(items: Vec<Item>, level: usize) -> Vec<Item> {
     let mut out = Vec::new();
     let (mut run, mut scope): (Vec<Item>, Option<String>) = (Vec::new(), None);
+    // Ops of no scope after the run: JAX places constants outside of the scopes that use them.
+    let mut strays: Vec<Item> = Vec::new();
     for item in items {
         let own = item.scopes.get(level);
-        // An op without a location belongs to the ops around it.
-        let joins = scope.is_some() && (own == scope.as_ref() || item.loc.is_none() && item.kind == Kind::Op);
-        if !joins {
+        let is_stray = scope.is_some() && item.scopes.is_empty() && item.kind == Kind::Op;
+        if is_stray && item.loc.is_none() && strays.is_empty() {
+            // An op without a location belongs to the ops before it.
+            run.push(item);
+        } else if is_stray && strays.len() < STRAYS {
+            strays.push(item);
+        } else if scope.is_some() && own == scope.as_ref() {
+            run.append(&mut strays);
+            run.push(item);
+        } else {
             close(&mut run, scope.take(), level, &mut out);
+            out.append(&mut strays);
             scope = own.cloned();
+            if scope.is_some() { run.push(item) } else { out.push(item) }
         }
-        if scope.is_some() { run.push(item) } else { out.push(item) }
     }
     close(&mut run, scope, level, &mut out);
+    out.append(&mut strays);
     repeats(out)
 }
 
@@ -210,6 +221,31 @@ mod tests {
         }
         items.push(leaf(&["loss"]));
         let expected = "o 3x(layer0(attn(o o o) o o) layer1(attn(o o o) o o) layer2(attn(o o o) o o)) o";
+        assert_eq!(outline(&fold(items)), expected);
+    }
+
+    #[test]
+    fn ops_outside_of_all_scopes_do_not_end_a_scope() {
+        let outside = || {
+            let mut item = leaf(&[]);
+            item.loc = Some(2);
+            item
+        };
+        let mut items = Vec::new();
+        for layer in 0..3 {
+            let name = format!("layer{layer}");
+            items.extend([
+                leaf(&[&name]),
+                outside(),
+                leaf(&[&name, "mlp"]),
+                outside(),
+                leaf(&[&name, "mlp"]),
+            ]);
+            items.extend([leaf(&[&name, "mlp"]), outside()]);
+        }
+        items.push(leaf(&["loss"]));
+        let layer = |number: usize| format!("layer{number}(o o mlp(o o o o))");
+        let expected = format!("3x({} o {} o {}) o o", layer(0), layer(1), layer(2));
         assert_eq!(outline(&fold(items)), expected);
     }
 

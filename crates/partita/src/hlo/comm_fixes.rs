@@ -49,7 +49,7 @@ struct Trials<'t> {
 
 impl Trials<'_> {
     fn run(&self, top: usize, watch: &mut dyn Watch) -> Result<CommsFixes, Error> {
-        let (price, comms) = self.price(self.program, Interrupt::default())?;
+        let (price, comms) = self.price(self.program.clone(), Interrupt::default())?;
         let propagation = Propagation { options: self.propagation.options.trace(true), ..*self.propagation };
         let propagated = self.program.clone().propagate(&propagation, &mut ())?;
         let groups = comms.groups(By::Source);
@@ -86,7 +86,7 @@ impl Trials<'_> {
         };
         for candidate in candidates {
             let Some(trial) = with_constraint(self.program, candidate) else { continue };
-            let found = self.price(&trial, Interrupt::when(self.is_over));
+            let found = self.price(trial, Interrupt::when(self.is_over));
             if (self.is_over)() {
                 fix.is_complete = false;
                 break;
@@ -111,7 +111,7 @@ impl Trials<'_> {
     }
 
     /// The price of a program, and its collectives.
-    fn price(&self, program: &Program, interrupt: Interrupt<'_>) -> Result<(PriceView, CommsView), Error> {
+    fn price(&self, program: Program, interrupt: Interrupt<'_>) -> Result<(PriceView, CommsView), Error> {
         let priced = price_program(program, self.propagation, self.partitioning, interrupt)?;
         Ok((priced.0, priced.1.comms()))
     }

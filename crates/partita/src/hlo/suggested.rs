@@ -64,7 +64,7 @@ struct Search<'s> {
 
 impl Search<'_> {
     fn run(&mut self, program: Program, watch: &mut dyn Watch) -> Result<Suggested, Error> {
-        let before = self.price(&program, Interrupt::default())?;
+        let before = self.price(program.clone(), Interrupt::default())?;
         let (mut program, mut price) = (program, before);
         let mut suggestions = Vec::new();
         let mut conflicts = None;
@@ -74,7 +74,7 @@ impl Search<'_> {
                 break "time limit";
             }
             conflicts.get_or_insert(count);
-            let mut best: Option<(f64, PriceView, Program, &Candidate)> = None;
+            let mut best: Option<(f64, PriceView, &Candidate)> = None;
             let mut stopped = "no improvement";
             for (index, candidate) in candidates.iter().enumerate() {
                 if self.trials >= self.options.max_trials {
@@ -89,7 +89,7 @@ impl Search<'_> {
                 self.trials += 1;
                 let Some(trial) = with_constraint(&program, candidate) else { continue };
                 // A program that cannot be partitioned has no price.
-                let found = self.price(&trial, Interrupt::when(self.is_over));
+                let found = self.price(trial, Interrupt::when(self.is_over));
                 if (self.is_over)() {
                     stopped = "time limit";
                     break;
@@ -98,12 +98,14 @@ impl Search<'_> {
                 let gain = share(price, before) - share(found, before);
                 let is_best = best.as_ref().is_none_or(|(most, ..)| gain > *most);
                 if gain >= self.options.margin && is_best {
-                    best = Some((gain, found, trial, candidate));
+                    best = Some((gain, found, candidate));
                 }
             }
-            let Some((_, found, trial, candidate)) = best else { break stopped };
+            let Some((_, found, candidate)) = best else { break stopped };
             suggestions.push(suggestion(candidate, price, found, count));
-            (program, price) = (trial, found);
+            // Trials are priced without a copy, so the best one is made again.
+            program = with_constraint(&program, candidate).expect("it was tried");
+            price = found;
             if stopped != "no improvement" {
                 break stopped;
             }
@@ -121,7 +123,7 @@ impl Search<'_> {
     }
 
     /// The bytes and the memory of a program.
-    fn price(&self, program: &Program, interrupt: Interrupt<'_>) -> Result<PriceView, Error> {
+    fn price(&self, program: Program, interrupt: Interrupt<'_>) -> Result<PriceView, Error> {
         Ok(price_program(program, self.propagation, self.partitioning, interrupt)?.0)
     }
 

@@ -12,7 +12,7 @@ use crate::Error;
 
 /// The bytes and the memory of a program, and the program that has them.
 pub(super) fn price_program(
-    program: &Program,
+    program: Program,
     propagation: &Propagation<'_>,
     partitioning: &Partitioning<'_>,
     interrupt: Interrupt<'_>,
@@ -20,7 +20,7 @@ pub(super) fn price_program(
     // A price needs no explanations.
     let propagation = Propagation { options: propagation.options.trace(false), interrupt, ..*propagation };
     let partitioning = Partitioning { interrupt, ..*partitioning };
-    let partitioned = program.clone().propagate(&propagation, &mut ())?.partition(&partitioning, &mut ())?;
+    let partitioned = program.propagate(&propagation, &mut ())?.partition(&partitioning, &mut ())?;
     let peak_bytes = estimate_memory(&partitioned.local.module, Arguments::Kept).peak;
     Ok((PriceView { sent_bytes: partitioned.sent_bytes(), peak_bytes }, partitioned))
 }

@@ -20,7 +20,22 @@ pub(super) fn fold(items: Vec<Item>) -> Vec<Item> {
     let numbered = |item: &Item| item.scopes.iter().any(|scope| without_numbers(scope).is_some());
     // Scopes with numbers are layers. Without them, layers are found as repeated sequences.
     let items = if items.iter().any(numbered) { items } else { sequences(items) };
-    by_scope(items, 0)
+    between_groups(by_scope(items, 0))
+}
+
+/// Folds what is repeated between groups, such as the update of every parameter after the layers.
+fn between_groups(items: Vec<Item>) -> Vec<Item> {
+    let (mut out, mut loose) = (Vec::new(), Vec::new());
+    for item in items {
+        if item.kind == Kind::Op {
+            loose.push(item);
+        } else {
+            out.extend(sequences(std::mem::take(&mut loose)));
+            out.push(item);
+        }
+    }
+    out.extend(sequences(loose));
+    out
 }
 
 fn by_scope(items: Vec<Item>, level: usize) -> Vec<Item> {
@@ -246,6 +261,20 @@ mod tests {
         items.push(leaf(&["loss"]));
         let layer = |number: usize| format!("layer{number}(o o mlp(o o o o))");
         let expected = format!("3x({} o {} o {}) o o", layer(0), layer(1), layer(2));
+        assert_eq!(outline(&fold(items)), expected);
+    }
+
+    #[test]
+    fn updates_after_layers_are_folded() {
+        let mut items: Vec<Item> = (0..9).map(|at| leaf(&[&format!("layer{}", at / 3)])).collect();
+        let update = |sign| Item { sign: (sign, 0), loc: Some(2), ..leaf(&[]) };
+        for _ in 0..3 {
+            items.extend((0..SHORTEST as u32).map(update));
+        }
+        items.push(update(90));
+        let turn = |number: usize| format!("turn {number}({})", ["o"; SHORTEST].join(" "));
+        let layers = "3x(layer0(o o o) layer1(o o o) layer2(o o o))";
+        let expected = format!("{layers} 3x({} {} {}) o", turn(1), turn(2), turn(3));
         assert_eq!(outline(&fold(items)), expected);
     }
 

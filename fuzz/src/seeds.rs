@@ -248,10 +248,10 @@ pub(crate) fn shardings() -> Seeds {
 }
 
 pub(crate) fn costs() -> Seeds {
-    let CostTable { bootstrap, levels, rows } = CostTable::default();
+    let CostTable { log_n, bootstrap, levels, rows } = CostTable::default();
     let row = rows[0];
     let text = format!(
-        r#"{{"bootstrap": {bootstrap}, "levels": {levels}, "rows": [{{"level": {}, "rotate": {}, "mul_plain": {}, "mul": {}, "add": {}, "rescale": {}}}]}}"#,
+        r#"{{"log_n": {log_n}, "bootstrap": {bootstrap}, "levels": {levels}, "rows": [{{"level": {}, "rotate": {}, "mul_plain": {}, "mul": {}, "add": {}, "rescale": {}}}]}}"#,
         row.level, row.rotate, row.mul_plain, row.mul, row.add, row.rescale
     );
     Ok(vec![text.into_bytes()])

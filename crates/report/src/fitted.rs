@@ -44,8 +44,8 @@ fn broken(line: &str, start: usize, room: usize) -> Option<(&str, &str)> {
     let places = || line.match_indices(' ').map(|(at, _)| at).filter(|&at| at > start);
     let is_gap = |at: &usize| line[*at..].starts_with("  ") && !line[..*at].ends_with(' ');
     let fits = |at: &usize| *at <= end;
-    let best = places().filter(is_gap).filter(fits).last();
-    let best = best.or_else(|| places().filter(fits).last()).or_else(|| places().next())?;
+    let best = places().filter(is_gap).rfind(fits);
+    let best = best.or_else(|| places().rfind(fits)).or_else(|| places().next())?;
     Some((line[..best].trim_end(), line[best..].trim_start()))
 }
 

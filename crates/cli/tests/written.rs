@@ -17,6 +17,7 @@ const APART: &[&str] = &[
     "onnx annotate",
     "checkpoint",
     "ckks run",
+    "ckks measure",
     "ckks compile",
     "ckks keygen",
     "ckks encrypt",

@@ -62,6 +62,7 @@ pub(crate) const PRINTING: &[&str] = &[
     "onnx report examples/mlp.textproto --mesh x=2 --shard w1=_,x",
     "onnx why examples/mlp.textproto w1 --mesh x=2 --shard w1=_,x",
     "onnx memory examples/mlp.textproto --mesh x=2 --shard w1=_,x",
+    "onnx draw examples/mlp.textproto w1 --mesh x=2 --shard w1=_,x",
     "ckks count examples/mnist.toml --slots 4096",
     "ckks plan examples/mnist.toml --slots 4096",
     "ckks report examples/mnist.toml --slots 4096",

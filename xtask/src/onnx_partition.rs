@@ -17,7 +17,7 @@ use partita_mesh::spec::MeshSpec;
 use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, Meshes, ShardingParts, TensorSharding};
 use partita_onnx::infer::{GivenShardings, InferOptions, propagate_specs};
 use partita_onnx::partition::{
-    Job, MeshLayout, Partitioned, UseLayouts, ValueLayouts, layouts_of_shardings, output_layouts,
+    Job, MeshLayout, Partitioned, Stages, UseLayouts, ValueLayouts, layouts_of_shardings, output_layouts,
     partition_model, replicated_layout,
 };
 use partita_onnx::{TypedGraph, TypedModel, ValueId, infer_types, proto};
@@ -315,6 +315,7 @@ fn partitioned(
         outputs,
         meshes: &meshes,
         mesh: id,
+        stages: Stages::default(),
         topology: None,
         load: &load,
         defer: None,

@@ -7,7 +7,7 @@ use partita_base::Id;
 use partita_mesh::foreign_notation::{MeshSharding, Notation};
 use partita_mesh::spec::MeshOrRef;
 use partita_mesh::{Mesh, MeshId};
-use partita_onnx::partition::{Achieved, CollectiveUse, LostSharding, Partitioned, Port, Share};
+use partita_onnx::partition::{Achieved, CollectiveUse, LostSharding, Partitioned, Port, PortStage, Share};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -74,14 +74,21 @@ fn rendered(mesh: &Mesh, made: &Partitioned, notation: Notation) -> String {
     let _ = writeln!(out, "{} ranks on sdy.mesh @mesh = {}", made.models.len(), mesh.to_spec());
     for (side, ports) in [("input", &made.inputs), ("output", &made.outputs)] {
         for port in ports {
-            let _ = writeln!(out, "  {side} {}: {}", port.name, written(mesh, port, notation));
+            let ranks =
+                port.on.as_ref().map(|on| format!(" on ranks {}", list(&on.devices))).unwrap_or_default();
+            let _ = writeln!(out, "  {side} {}: {}{ranks}", port.name, written(mesh, port, notation));
         }
+    }
+    for stage in &made.stages {
+        let _ = writeln!(out, "  stage on ranks {}: {}", list(&stage.devices), stage.mesh.to_spec());
     }
     if made.collectives.is_empty() {
         let _ = writeln!(out, "  no collectives");
     }
     for ((op, group), (count, bytes)) in collective_totals(made) {
-        let _ = writeln!(out, "  {count} {op} among {group}: rank 0 sends {bytes} bytes");
+        // With stages, rank 0 need not take part.
+        let sender = if made.stages.is_empty() { "rank 0" } else { "the first rank" };
+        let _ = writeln!(out, "  {count} {op} among {group}: {sender} sends {bytes} bytes");
     }
     out.push_str(&achieved_lines(made));
     if let Some(size) = smallest_subgroup(made) {
@@ -110,6 +117,9 @@ fn value(mesh: &Mesh, made: &Partitioned, notation: Notation) -> Value {
                     let mut value = json!({
                         "name": port.name, "type": port.ty.to_string(), "sharding": sharding(mesh, port), "ranges": parts(port),
                     });
+                    if let Some(on) = &port.on {
+                        value["ranks"] = json!(on.devices);
+                    }
                     if notation != Notation::Short {
                         value["notation"] = json!(written(mesh, port, notation));
                     }
@@ -122,7 +132,8 @@ fn value(mesh: &Mesh, made: &Partitioned, notation: Notation) -> Value {
             "op": each.op, "axes": each.axes, "group_size": each.group_size, "bytes": each.bytes, "node": each.node, "for": each.cause,
         })
     };
-    json!({
+    let stage = |stage: &PortStage| json!({"ranks": stage.devices, "mesh": stage.mesh.to_spec().to_string()});
+    let mut value = json!({
         "mesh": mesh.to_spec().to_string(),
         "ranks": made.models.len(),
         "inputs": ports(&made.inputs),
@@ -130,7 +141,16 @@ fn value(mesh: &Mesh, made: &Partitioned, notation: Notation) -> Value {
         "collectives": made.collectives.iter().map(collective).collect::<Vec<_>>(),
         "achieved": achieved_value(made),
         "sent_bytes": made.collectives.iter().map(|each| each.bytes).sum::<u64>(),
-    })
+    });
+    if !made.stages.is_empty() {
+        value["stages"] = made.stages.iter().map(stage).collect();
+    }
+    value
+}
+
+/// Ranks, separated by commas.
+fn list(ranks: &[u64]) -> String {
+    ranks.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
 }
 
 fn achieved_value(made: &Partitioned) -> Value {
@@ -197,6 +217,7 @@ fn smallest_subgroup(made: &Partitioned) -> Option<u64> {
 
 /// The sharding of an input or output in sdy notation.
 fn sharding(mesh: &Mesh, port: &Port) -> String {
+    let mesh = port.mesh(mesh);
     let sharding = port.layout.to_sharding(MeshId::from_index(0), mesh);
     sharding.map_or_else(String::new, |sharding| {
         sharding.to_spec(mesh, MeshOrRef::Symbol("mesh".into())).to_string()
@@ -205,6 +226,7 @@ fn sharding(mesh: &Mesh, port: &Port) -> String {
 
 /// The type and the sharding of an input or output.
 fn written(mesh: &Mesh, port: &Port, notation: Notation) -> String {
+    let mesh = port.mesh(mesh);
     let sharding = port.layout.to_sharding(MeshId::from_index(0), mesh);
     match (sharding, port.ty.element, &port.ty.dims) {
         (Some(sharding), Some(element), Some(dims)) => {
@@ -250,7 +272,9 @@ impl View for RanksVerificationView<'_> {
     fn text(&self) -> String {
         let mut out = self.render();
         for ((op, group), (count, bytes)) in collective_totals(self.made) {
-            let _ = writeln!(out, "  {count} {op} among {group}: rank 0 sends {bytes} bytes");
+            // With stages, rank 0 need not take part.
+            let sender = if self.made.stages.is_empty() { "rank 0" } else { "the first rank" };
+            let _ = writeln!(out, "  {count} {op} among {group}: {sender} sends {bytes} bytes");
         }
         out.push_str(&achieved_lines(self.made));
         out

@@ -289,6 +289,11 @@ impl Build {
         self.op(op, value, &[value], Vec::new())
     }
 
+    /// Counts a collective of other ranks, so that later ones have the same names on all ranks.
+    pub(crate) fn skip_collective(&mut self) {
+        self.collectives += 1;
+    }
+
     /// Exchanges a tensor among the ranks of `group`, in that order, in a type that the collective has.
     pub(crate) fn exchange(
         &mut self,

@@ -9,7 +9,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::mesh_layout::MeshLayout;
 use super::port::Port;
 use super::{Job, Partitioned};
-use crate::graph::ValueId;
 use crate::proto::{self, StringEntry};
 use crate::types::TensorType;
 use crate::typing::infer_types;
@@ -31,19 +30,19 @@ pub(super) fn shard_entry(mesh: &Mesh, layout: &MeshLayout, ty: &TensorType) -> 
 /// Declares those values of a rank's model that are shards or copies of the source model's values.
 pub(super) fn declare_shards(
     job: &Job<'_, '_>,
-    position: u64,
-    copies: &[(String, ValueId, MeshLayout)],
+    rank: u64,
+    copies: &[(String, Port)],
     graph: &mut proto::Graph,
 ) {
     let mesh = job.meshes.get(job.mesh);
     let made = between(graph);
     let mut declared: FxHashSet<&str> = FxHashSet::default();
     let mut infos = Vec::new();
-    for (name, value, layout) in copies {
+    for (name, copy) in copies {
         if !made.contains(name.as_str()) || !declared.insert(name) {
             continue;
         }
-        let Ok(mut info) = Port::new(job, *value, layout.clone()).value_info(job, position) else { continue };
+        let Ok(mut info) = copy.value_info(job, rank) else { continue };
         info.name = Some(name.clone());
         // A value of unknown type is left to type inference.
         let is_known = match info.r#type.as_ref().and_then(|ty| ty.value.as_ref()) {
@@ -55,12 +54,10 @@ pub(super) fn declare_shards(
         }
     }
     graph.value_info = infos;
-    let sharded = copies.iter().filter(|(_, _, layout)| !layout.is_replicated());
-    let entries: FxHashMap<&str, StringEntry> = sharded
-        .filter_map(|(name, value, layout)| {
-            Some((name.as_str(), shard_entry(mesh, layout, &job.typed.types[*value])?))
-        })
-        .collect();
+    let entry = |(name, copy): &'_ (String, Port)| {
+        Some((name.clone(), shard_entry(copy.mesh(mesh), &copy.layout, &copy.ty)?))
+    };
+    let entries: FxHashMap<String, StringEntry> = copies.iter().filter_map(entry).collect();
     for tensor in &mut graph.initializer {
         tensor.metadata_props.extend(entries.get(tensor.name.as_deref().unwrap_or_default()).cloned());
     }

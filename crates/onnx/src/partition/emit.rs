@@ -15,7 +15,9 @@ use super::lower::{Plain, lower_node};
 use super::mesh_layout::MeshLayout;
 use super::node::{LocalNode, Shard};
 use super::placement::{Choice, NodeTensor, choose_axes};
+use super::port::Port;
 use super::rank::Rank;
+use super::rank_mesh::RankMesh;
 use super::reshard::GlobalTensor;
 use super::{Job, weights};
 use crate::graph::{NodeId, ValueId, ValueSource};
@@ -36,11 +38,30 @@ pub(crate) struct Obstacle {
 pub(crate) struct Emit<'e, 'r, 'w, 'm> {
     pub(crate) job: &'e Job<'e, 'm>,
     pub(crate) rank: Rank<'r, 'w>,
-    /// The layouts in which each value is available, with the names of the copies.
-    copies: IdVec<ValueId, Vec<(MeshLayout, String)>>,
+    /// The device of the rank.
+    pub(super) device: u64,
+    /// The stage of the nodes that are being emitted.
+    pub(super) stage: usize,
+    /// The ranks of the other stages.
+    parked: Vec<Option<&'r mut RankMesh<'w>>>,
+    /// For every stage, the copies of values there.
+    stages: Vec<Copies>,
     known: &'e mut Known,
     pub(super) achieved: Achieved,
 }
+
+/// The layouts in which each value is available, with the names of the copies.
+#[derive(Clone, Debug)]
+pub(super) struct Copies(IdVec<ValueId, Vec<(MeshLayout, String)>>);
+
+impl Copies {
+    pub(super) fn at(&self, value: ValueId) -> &[(MeshLayout, String)] {
+        &self.0[value]
+    }
+}
+
+/// An integer constant that type inference has computed: shape, element type and contents.
+type Folded = (Vec<u64>, ElementType, Bytes);
 
 /// Results that all ranks share.
 #[derive(Default)]
@@ -54,9 +75,51 @@ pub(crate) struct Known {
 }
 
 impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
-    pub(crate) fn new(job: &'e Job<'e, 'm>, rank: Rank<'r, 'w>, known: &'e mut Known) -> Self {
-        let copies = IdVec::filled(Vec::new(), job.typed.graph.values.len());
-        Self { job, rank, copies, known, achieved: Achieved::default() }
+    /// Starts in the first stage, which is that of `rank`; `others` are the remaining ones.
+    pub(crate) fn new(
+        job: &'e Job<'e, 'm>,
+        rank: Rank<'r, 'w>,
+        device: u64,
+        others: impl Iterator<Item = &'r mut RankMesh<'w>>,
+        known: &'e mut Known,
+    ) -> Self {
+        let parked: Vec<_> = std::iter::once(None).chain(others.map(Some)).collect();
+        let copies = Copies(IdVec::filled(Vec::new(), job.typed.graph.values.len()));
+        let stages = vec![copies; parked.len()];
+        Self { job, rank, device, stage: 0, parked, stages, known, achieved: Achieved::default() }
+    }
+
+    /// Goes on in another stage. A rank that is not in it emits what the first one of the stage would, and later drops it.
+    pub(super) fn enter(&mut self, stage: usize) {
+        if let Some(next) = self.parked[stage].take() {
+            let previous = std::mem::replace(&mut self.rank.rank_mesh, next);
+            self.parked[self.stage] = Some(previous);
+            self.stage = stage;
+        }
+        self.rank.position = self.rank.rank_mesh.position(self.device).unwrap_or(0);
+    }
+
+    pub(super) fn stage_count(&self) -> usize {
+        self.stages.len()
+    }
+
+    /// The ranks of a stage.
+    pub(super) fn rank_mesh(&self, stage: usize) -> &RankMesh<'w> {
+        self.parked[stage].as_deref().unwrap_or(self.rank.rank_mesh)
+    }
+
+    /// The copies of values in the current stage.
+    pub(super) fn copies(&self) -> &Copies {
+        &self.stages[self.stage]
+    }
+
+    pub(super) fn copies_of(&self, stage: usize) -> &Copies {
+        &self.stages[stage]
+    }
+
+    /// Whether a value is an initialiser, which every stage can store.
+    pub(super) fn is_stored(&self, value: ValueId) -> bool {
+        self.job.typed.graph.values[value].initializer.is_some()
     }
 
     /// The shape of a value; fails if a size is unknown.
@@ -67,33 +130,41 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         })
     }
 
-    fn element(&self, value: ValueId) -> Result<ElementType, Obstacle> {
+    pub(super) fn element(&self, value: ValueId) -> Result<ElementType, Obstacle> {
         let element = self.job.typed.types[value].element;
         element.ok_or_else(|| Obstacle { value, what: "has an unknown element type".into() })
     }
 
     /// Registers a copy of a value in a layout.
     pub(crate) fn provide(&mut self, value: ValueId, layout: MeshLayout, name: String) {
-        self.copies[value].push((layout, name));
+        self.stages[self.stage].0[value].push((layout, name));
     }
 
-    /// The names of all copies, with their values and layouts.
-    pub(crate) fn named_copies(&self) -> Vec<(String, ValueId, MeshLayout)> {
-        let of = |(value, copies): (ValueId, &Vec<(MeshLayout, String)>)| {
-            copies.iter().map(move |(layout, name)| (name.clone(), value, layout.clone())).collect::<Vec<_>>()
-        };
-        self.copies.iter().flat_map(of).collect()
+    /// The names of all copies that this rank has, and what they are shards of.
+    pub(crate) fn named_copies(&self) -> Vec<(String, Port)> {
+        let mut named = Vec::new();
+        for (stage, copies) in self.stages.iter().enumerate() {
+            if self.rank_mesh(stage).position(self.device).is_none() {
+                continue;
+            }
+            for (value, copies) in copies.0.iter() {
+                let port =
+                    |layout: &MeshLayout| Port::new(self.job, value, layout.clone()).on(self.job, &[stage]);
+                named.extend(copies.iter().map(|(layout, name)| (name.clone(), port(layout))));
+            }
+        }
+        named
     }
 
     /// The name of a value in a layout. Reshards the cheapest copy if there is none in this layout.
     pub(crate) fn get(&mut self, value: ValueId, layout: &MeshLayout) -> Result<String, Obstacle> {
-        if let Some((_, name)) = self.copies[value].iter().find(|(other, _)| other == layout) {
+        if let Some((_, name)) = self.copies().at(value).iter().find(|(other, _)| other == layout) {
             return Ok(name.clone());
         }
-        let name = if self.copies[value].is_empty() {
+        let name = if self.copies().at(value).is_empty() {
             self.constant(value, layout)?
-        } else if layout.is_replicated() && self.copies[value][0].0.is_replicated() {
-            self.copies[value][0].1.clone()
+        } else if layout.is_replicated() && self.copies().at(value)[0].0.is_replicated() {
+            self.copies().at(value)[0].1.clone()
         } else {
             let shape = self.shape(value)?;
             let global = GlobalTensor { shape: &shape, element: self.element(value)? };
@@ -103,8 +174,10 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
                 return Err(Obstacle { value, what });
             }
             let rank_mesh = &mut *self.rank.rank_mesh;
-            let nearest =
-                self.copies[value].iter().min_by_key(|(from, _)| rank_mesh.cost(global, from, layout));
+            let nearest = self.stages[self.stage]
+                .at(value)
+                .iter()
+                .min_by_key(|(from, _)| rank_mesh.cost(global, from, layout));
             let (from, name) = nearest.cloned().unwrap_or_default();
             self.rank.cause = format!("'{}'", self.job.typed.graph.values[value].name);
             self.rank.reshard_elements(&name, global, &from, layout)
@@ -126,13 +199,16 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             |copies: &[(MeshLayout, String)], wanted: &MeshLayout| copies.iter().any(|(l, _)| l == wanted);
         let own = self.own_layout(id, at, value);
         if let Some(own) =
-            own.filter(|own| !has(&self.copies[value], layout) && !has(&self.copies[value], own))
+            own.filter(|own| !has(self.copies().at(value), layout) && !has(self.copies().at(value), own))
         {
             let shape = self.shape(value)?;
             let global = GlobalTensor { shape: &shape, element: self.element(value)? };
             let rank_mesh = &mut *self.rank.rank_mesh;
-            let nearest =
-                self.copies[value].iter().map(|(from, _)| rank_mesh.cost(global, from, layout)).min();
+            let nearest = self.stages[self.stage]
+                .at(value)
+                .iter()
+                .map(|(from, _)| rank_mesh.cost(global, from, layout))
+                .min();
             if nearest.is_none_or(|nearest| rank_mesh.cost(global, &own, layout) < nearest) {
                 let name = self.constant(value, &own)?;
                 self.provide(value, own, name);
@@ -156,7 +232,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         let Some(tensor) = info.initializer else {
             return Err(obstacle("is used before it is defined".into()));
         };
-        self.count_weight(value, layout, self.copies[value].is_empty());
+        self.count_weight(value, layout, self.copies().at(value).is_empty());
         if let Some(name) = self.defer(value, tensor, layout)? {
             return Ok(name);
         }
@@ -241,9 +317,10 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
     /// Emits a node.
     pub(crate) fn node(&mut self, id: NodeId) -> Result<(), Obstacle> {
         self.rank.node = Some(id.index());
-        if self.folds(id)? {
+        if self.folds(id) {
             return Ok(());
         }
+        self.receive_inputs(id)?;
         let job = self.job;
         match &job.typed.signatures[id] {
             Ok(signature) if !has_bodies(job.typed.graph.nodes[id].proto) => self.emit_sharded(id, signature),
@@ -254,34 +331,36 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
 
     /// A layout of a value that is available on shards only. Shards of constants are stored, not gathered.
     pub(super) fn only_sharded(&self, value: ValueId) -> Option<&MeshLayout> {
-        let copies = &self.copies[value];
+        let copies = self.copies().at(value);
         let is_constant = self.job.typed.graph.values[value].initializer.is_some();
         let is_available = copies.iter().any(|(layout, _)| layout.is_replicated());
         copies.first().filter(|_| !is_constant && !is_available).map(|(layout, _)| layout)
     }
 
     /// Emits constants if type inference folded all results of a node, which is common for arithmetic on shapes. Returns whether it did.
-    fn folds(&mut self, id: NodeId) -> Result<bool, Obstacle> {
+    fn folds(&mut self, id: NodeId) -> bool {
         let outputs: Vec<ValueId> =
             self.job.typed.graph.nodes[id].outputs.iter().flatten().copied().collect();
-        let mut found = Vec::new();
-        for &output in &outputs {
-            let (Some(shape), Ok(element)) = (self.job.typed.types[output].shape(), self.element(output))
-            else {
-                return Ok(false);
-            };
-            let Some(raw) = self.integers(output).and_then(|values| raw_integers(&values, element)) else {
-                return Ok(false);
-            };
-            found.push((output, shape, element, raw));
+        let found: Option<Vec<Folded>> = outputs.iter().map(|&output| self.folded(output)).collect();
+        let Some(found) = found else { return false };
+        for (&output, folded) in outputs.iter().zip(found) {
+            self.provide_folded(output, folded);
         }
-        for (output, shape, element, raw) in &found {
-            let name = self.job.typed.graph.values[*output].name;
-            let dims = shape.iter().map(|&size| size as i64).collect();
-            let name = self.rank.build.constant(name, *element, dims, raw.clone());
-            self.provide(*output, MeshLayout::replicated(shape.len()), name);
-        }
-        Ok(!outputs.is_empty())
+        !outputs.is_empty()
+    }
+
+    /// The value of a small integer constant, if type inference has computed it.
+    pub(super) fn folded(&self, value: ValueId) -> Option<Folded> {
+        let (shape, element) = (self.job.typed.types[value].shape()?, self.element(value).ok()?);
+        let raw = self.integers(value).and_then(|values| raw_integers(&values, element))?;
+        Some((shape, element, raw))
+    }
+
+    pub(super) fn provide_folded(&mut self, value: ValueId, (shape, element, raw): Folded) {
+        let name = self.job.typed.graph.values[value].name;
+        let dims = shape.iter().map(|&size| size as i64).collect();
+        let name = self.rank.build.constant(name, element, dims, raw);
+        self.provide(value, MeshLayout::replicated(shape.len()), name);
     }
 
     /// The inputs of a node, without empty tensors that mean an omitted input.
@@ -339,9 +418,9 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         Ok(())
     }
 
-    fn get_replicated(&mut self, value: ValueId) -> Result<String, Obstacle> {
+    pub(super) fn get_replicated(&mut self, value: ValueId) -> Result<String, Obstacle> {
         // A replicated value need not have a known shape.
-        if let Some((_, name)) = self.copies[value].iter().find(|(layout, _)| layout.is_replicated()) {
+        if let Some((_, name)) = self.copies().at(value).iter().find(|(layout, _)| layout.is_replicated()) {
             return Ok(name.clone());
         }
         let rank = self.job.typed.types[value].rank().unwrap_or(0);
@@ -442,7 +521,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             .map(|(at, value)| {
                 let value = (*value)?;
                 let mut layouts: Vec<MeshLayout> =
-                    self.copies[value].iter().map(|(layout, _)| layout.clone()).collect();
+                    self.copies().at(value).iter().map(|(layout, _)| layout.clone()).collect();
                 // An initialiser that was not emitted yet, or not for this use.
                 let kept =
                     self.job.layouts[value].as_ref().map(|layout| layout.without_empty_shards(&shapes[at]));

@@ -23,16 +23,19 @@ mod placement;
 mod plan;
 mod port;
 mod prices;
+mod prune;
 mod rank;
 mod rank_mesh;
 mod reshard;
 mod route;
+mod send;
+mod stages;
 mod weights;
 
 use bytes::Bytes;
 use partita_base::{Id as _, code};
 use partita_cost::{Cost, Hardware, Topology};
-use partita_mesh::{MeshId, Meshes};
+use partita_mesh::{MeshError, MeshId, Meshes};
 
 pub use achieved::{Achieved, LostSharding, Share};
 pub use build::{COLLECTIVES, GROUP};
@@ -47,8 +50,9 @@ pub use layouts::{
 pub use mesh_layout::MeshLayout;
 pub(crate) use node_work::node_work;
 pub use plan::{PlannedModel, plan_model};
-pub use port::Port;
+pub use port::{Port, PortStage};
 pub use rank::{CollectiveUse, FirstRank};
+pub use stages::{Stage, StagedLayouts, Stages, flat_mesh, stages_of_specs};
 
 use crate::finding::{Finding, NodeLocation};
 use crate::graph::ValueId;
@@ -81,8 +85,10 @@ pub struct Job<'a, 'm> {
     pub outputs: Vec<MeshLayout>,
     /// The table that contains `mesh`.
     pub meshes: &'a Meshes,
-    /// The mesh of all layouts.
+    /// The mesh of all layouts, except those on the meshes of stages.
     pub mesh: MeshId,
+    /// The stages, if not all nodes run on all devices.
+    pub stages: Stages,
     /// The speed of the links; without it, cost is counted in bytes.
     pub topology: Option<&'a Topology>,
     /// Loads the contents of initialisers.
@@ -103,7 +109,9 @@ pub struct Partitioned {
     pub inputs: Vec<Port>,
     /// The sharding of the model's outputs.
     pub outputs: Vec<Port>,
-    /// The collectives of the first rank.
+    /// The ranks and the mesh of every stage; empty if all nodes run on all ranks.
+    pub stages: Vec<PortStage>,
+    /// The collectives of the first rank; with stages, also those of the first ranks of stages that it is not in.
     pub collectives: Vec<CollectiveUse>,
     /// Where the first rank's nodes and values come from.
     pub first: FirstRank,
@@ -130,38 +138,66 @@ fn partition_ranks(job: &Job<'_, '_>, count: usize) -> Result<Partitioned, Box<F
         let finding = Finding::error(code::ONNX_NOT_PARTITIONED, NodeLocation::default(), message);
         return Err(Box::new(finding.help("convert the model to a later version of the op set")));
     }
-    let mut rank_mesh = RankMesh::new(job.meshes, job.mesh, hardware(job.topology)).map_err(|error| {
+    let mut rank_meshes = rank_meshes(job).map_err(|error| {
         Box::new(Finding::error(error.code(), NodeLocation::default(), error.to_string()))
     })?;
-    if rank_mesh.devices.len() > MAX_RANKS {
-        let message = format!(
-            "the mesh has {} devices, more than the limit of {MAX_RANKS} ranks",
-            rank_mesh.devices.len()
-        );
+    let devices: Vec<u64> = match job.stages.list.is_empty() {
+        true => rank_meshes[0].devices.iter().map(|device| device.0).collect(),
+        false => (0..job.stages.devices).collect(),
+    };
+    if devices.len() > MAX_RANKS {
+        let message =
+            format!("the mesh has {} devices, more than the limit of {MAX_RANKS} ranks", devices.len());
         let finding = Finding::error(code::ONNX_TOO_MANY_RANKS, NodeLocation::default(), message);
         return Err(Box::new(finding.help("use a smaller mesh")));
     }
     check_sizes(job).map_err(|obstacle| Box::new(report(job, obstacle)))?;
-    let devices = rank_mesh.devices.clone();
     let mut known = Known::default();
     let mut models = vec![proto::Model::default(); devices.len()];
     let mut deferred = vec![Vec::new(); devices.len()];
     let (mut collectives, mut first) = (Vec::new(), FirstRank::default());
     let mut achieved = Achieved::default();
-    for (position, device) in devices.iter().enumerate().take(count) {
-        let made = rank_model(job, &mut rank_mesh, position as u64, &mut known)
+    for (position, &device) in devices.iter().enumerate().take(count) {
+        let made = rank_model(job, &mut rank_meshes, device, &mut known)
             .map_err(|obstacle| Box::new(report(job, obstacle)))?;
-        models[device.0 as usize] = made.model;
-        deferred[device.0 as usize] = made.deferred;
+        models[device as usize] = made.model;
+        deferred[device as usize] = made.deferred;
         if position == 0 {
             (collectives, first, achieved) = (made.collectives, made.origins, made.achieved);
         }
     }
-    let port = |(value, layout): (&ValueId, &MeshLayout)| Port::new(job, *value, layout.clone());
-    let inputs = job.typed.graph.inputs.iter().zip(&job.inputs);
-    let inputs = inputs.filter(|(value, _)| !is_constant(job, **value)).map(port).collect();
-    let outputs = job.typed.graph.outputs.iter().zip(&job.outputs).map(port).collect();
-    Ok(Partitioned { models, deferred, inputs, outputs, collectives, first, achieved })
+    let inputs = (0..job.inputs.len()).filter(|&at| !is_constant(job, job.typed.graph.inputs[at]));
+    let inputs = inputs.map(|at| input_port(job, at)).collect();
+    let outputs = (0..job.outputs.len()).map(|at| output_port(job, at)).collect();
+    let stage = |stage: &Stage| PortStage {
+        devices: stage.devices.clone(),
+        mesh: job.meshes.get(stage.mesh).clone(),
+    };
+    let stages = job.stages.list.iter().map(stage).collect();
+    Ok(Partitioned { models, deferred, inputs, outputs, stages, collectives, first, achieved })
+}
+
+/// The ranks of every stage.
+fn rank_meshes<'a>(job: &Job<'a, '_>) -> Result<Vec<RankMesh<'a>>, MeshError> {
+    let hardware = || hardware(job.topology);
+    if job.stages.list.is_empty() {
+        return Ok(vec![RankMesh::new(job.meshes, job.mesh, None, hardware())?]);
+    }
+    let stages = job.stages.list.iter();
+    stages.map(|stage| RankMesh::new(job.meshes, stage.mesh, Some(&stage.devices), hardware())).collect()
+}
+
+/// The port of an input of the graph.
+fn input_port(job: &Job<'_, '_>, at: usize) -> Port {
+    let stages = job.stages.of_input(job.typed, at);
+    Port::new(job, job.typed.graph.inputs[at], job.inputs[at].clone()).on(job, &stages)
+}
+
+/// The port of an output of the graph.
+fn output_port(job: &Job<'_, '_>, at: usize) -> Port {
+    let value = job.typed.graph.outputs[at];
+    let stage = job.stages.of_output(job.typed, value);
+    Port::new(job, value, job.outputs[at].clone()).on(job, &[stage])
 }
 
 /// The cost model. Without a topology bytes decide, then the number of collectives; work breaks ties between plans that send the same
@@ -258,43 +294,64 @@ struct RankModel {
 
 fn rank_model(
     job: &Job<'_, '_>,
-    rank_mesh: &mut RankMesh<'_>,
-    position: u64,
+    rank_meshes: &mut [RankMesh<'_>],
+    device: u64,
     known: &mut Known,
 ) -> Result<RankModel, Obstacle> {
     let graph = &job.typed.graph;
-    let rank_device = rank_mesh.devices[position as usize].0 as usize;
     let build = build::Build::new(default_opset(job.model), graph.values.iter().map(|(_, value)| value.name));
+    let (rank_mesh, others) = rank_meshes.split_first_mut().expect("there is at least one stage");
+    let position = rank_mesh.position(device).unwrap_or(0);
     let rank = Rank { rank_mesh, position, build, collectives: Vec::new(), node: None, cause: String::new() };
-    let mut emit = Emit::new(job, rank, known);
+    let mut emit = Emit::new(job, rank, device, others.iter_mut(), known);
     let mut inputs = Vec::new();
-    for (&value, layout) in graph.inputs.iter().zip(&job.inputs) {
+    for (at, &value) in graph.inputs.iter().enumerate() {
         if is_constant(job, value) {
             continue;
         }
-        emit.provide(value, layout.clone(), graph.values[value].name.to_owned());
-        inputs.push(Port::new(job, value, layout.clone()).value_info(job, position)?);
+        for stage in job.stages.of_input(job.typed, at) {
+            emit.enter(stage);
+            emit.provide(value, job.inputs[at].clone(), graph.values[value].name.to_owned());
+        }
+        let port = input_port(job, at);
+        if port.is_on(device) {
+            inputs.push(port.value_info(job, device)?);
+        }
     }
-    let mut origins = FirstRank { device: rank_device, ..FirstRank::default() };
+    let mut origins = FirstRank { device: device as usize, ..FirstRank::default() };
     for &node in &job.typed.order {
+        emit.enter(job.stages.of_node(node));
         emit.node(node)?;
         origins.nodes.resize(emit.rank.build.nodes.len(), Some(node.index()));
     }
     emit.rank.node = None;
     let mut outputs = Vec::new();
     for (at, (&value, layout)) in graph.outputs.iter().zip(&job.outputs).enumerate() {
+        emit.enter(job.stages.of_output(job.typed, value));
+        emit.receive(value, None)?;
         let name = emit.get(value, layout)?;
         // A graph may return a value twice.
         let is_named = name == graph.values[value].name || graph.outputs[..at].contains(&value);
         if !is_named {
             emit.rank.alias(&name, graph.values[value].name);
         }
-        outputs.push(Port::new(job, value, layout.clone()).value_info(job, position)?);
+        let port = output_port(job, at);
+        if port.is_on(device) {
+            outputs.push(port.value_info(job, device)?);
+        }
     }
     origins.nodes.resize(emit.rank.build.nodes.len(), None);
-    origins.values = emit.named_copies();
+    let is_staged = !job.stages.list.is_empty();
+    let copies = emit.named_copies();
+    if !is_staged {
+        origins.values =
+            copies.iter().map(|(name, copy)| (name.clone(), copy.value(), copy.layout.clone())).collect();
+    }
     let achieved = std::mem::take(&mut emit.achieved);
-    let Rank { build, collectives, .. } = emit.rank;
+    let Rank { mut build, mut collectives, .. } = emit.rank;
+    if is_staged {
+        prune::prune_rank(&mut build, &outputs, device, &mut collectives, &mut origins);
+    }
     let mut model = header(job.model);
     let first = if collectives.is_empty() { CONSTANTS_IR } else { PROPERTIES_IR };
     let version = model.ir_version.unwrap_or(0).max(first);
@@ -322,7 +379,7 @@ fn rank_model(
         output: outputs,
         ..Default::default()
     };
-    declare::declare_shards(job, position, &origins.values, &mut graph);
+    declare::declare_shards(job, device, &copies, &mut graph);
     if !has_properties {
         declare::remove_properties(&mut graph);
     }

@@ -11,7 +11,7 @@ use super::mesh_layout::{MeshLayout, shard_index};
 pub(crate) struct RankMesh<'a> {
     pub(crate) id: MeshId,
     pub(crate) mesh: &'a Mesh,
-    /// The devices by mesh position.
+    /// The ranks by mesh position.
     pub(crate) devices: Vec<DeviceId>,
     /// The cost of communication and computation.
     pub(crate) hardware: Hardware,
@@ -24,11 +24,24 @@ pub(crate) struct RankMesh<'a> {
 type Way = (Vec<u64>, u64, MeshLayout, MeshLayout);
 
 impl<'a> RankMesh<'a> {
-    /// The ranks of a mesh. Fails if there are too many to list.
-    pub(crate) fn new(meshes: &'a Meshes, id: MeshId, hardware: Hardware) -> Result<Self, MeshError> {
+    /// The ranks of a mesh, or of a stage, whose `i`-th device is the device `i` of the mesh. Fails if there are too many to list.
+    pub(crate) fn new(
+        meshes: &'a Meshes,
+        id: MeshId,
+        stage: Option<&[u64]>,
+        hardware: Hardware,
+    ) -> Result<Self, MeshError> {
         let mesh = meshes.get(id);
-        let devices = mesh.devices()?;
+        let mut devices = mesh.devices()?;
+        if let Some(stage) = stage {
+            devices.iter_mut().for_each(|device| *device = DeviceId(stage[device.0 as usize]));
+        }
         Ok(Self { id, mesh, devices, hardware, plans: FxHashMap::default(), costs: FxHashMap::default() })
+    }
+
+    /// The mesh position of a rank, if it is on the mesh.
+    pub(crate) fn position(&self, rank: u64) -> Option<u64> {
+        self.devices.iter().position(|device| device.0 == rank).map(|position| position as u64)
     }
 
     /// All axes of the mesh of more than one device.

@@ -269,16 +269,16 @@ impl Rank<'_, '_> {
         let own = from.ranges(self.rank_mesh.mesh, global.shape, self.position);
         let bytes = sent_bytes(global.element, own.iter().map(|range| range.end - range.start));
         let all_ranks: Vec<u64> = self.rank_mesh.devices.iter().map(|device| device.0).collect();
-        let own_device = self.rank_mesh.devices[self.position as usize];
-        let sender = pairs
-            .iter()
-            .find(|(_, receiver)| *receiver == own_device)
-            .map_or(own_device, |(sender, _)| *sender);
-        let at = all_ranks.iter().position(|&rank| rank == sender.0).unwrap_or(0);
+        // Devices of the mesh, which are not ranks if the mesh is that of a stage.
+        let own_device = self.rank_mesh.mesh.device(self.position);
+        let sender =
+            pairs.iter().find(|(_, receiver)| Some(*receiver) == own_device).map(|(sender, _)| *sender);
+        let at =
+            sender.and_then(|sender| self.rank_mesh.mesh.position(sender)).unwrap_or(self.position) as usize;
         let count = all_ranks.len() as u64;
         let axes = self.rank_mesh.all_axes();
         self.note_collective(CollectiveKind::AllGather, &axes, count, bytes);
-        self.row_of_all(value, global.element, &all_ranks, at)
+        self.row_of_all(value, value, global.element, &all_ranks, at)
     }
 
     /// The first rank's copy of a value that must be the same on all ranks.
@@ -289,16 +289,23 @@ impl Rank<'_, '_> {
         }
         let axes = self.rank_mesh.all_axes();
         self.note_collective(CollectiveKind::AllGather, &axes, all_ranks.len() as u64, 0);
-        self.row_of_all(value, element, &all_ranks, 0)
+        self.row_of_all(value, value, element, &all_ranks, 0)
     }
 
-    /// Gathers the values of a group and selects that of the member at `at`.
-    fn row_of_all(&mut self, value: &str, element: ElementType, group: &[u64], at: usize) -> String {
+    /// Gathers the values of a group and selects that of the member at `at`. The name of the result begins with `base`.
+    pub(crate) fn row_of_all(
+        &mut self,
+        value: &str,
+        base: &str,
+        element: ElementType,
+        group: &[u64],
+        at: usize,
+    ) -> String {
         let row = self.build.unsqueeze(value);
         let attributes = vec![int_attribute("axis", 0), int_attribute("group_size", group.len() as i64)];
         let all = self.build.exchange("AllGather", &row, element, group, attributes);
         let at = self.build.integers(&[at as i64], true);
-        self.build.op("Gather", value, &[&all, &at], vec![int_attribute("axis", 0)])
+        self.build.op("Gather", base, &[&all, &at], vec![int_attribute("axis", 0)])
     }
 
     /// Sums the values of the ranks along `axes`; all ranks get the sum.

@@ -14,11 +14,12 @@ use partita_onnx::infer::{
 use partita_onnx::inline::{InlineError, inline_functions};
 use partita_onnx::layout::DeviceLayout;
 use partita_onnx::partition::{
-    Job, MeshLayout, Partitioned, UseLayouts, ValueLayouts, layouts_of_shardings, layouts_of_specs,
-    mesh_of_specs, output_layouts, partition_first_rank, partition_model, replicated_layout, use_layouts,
+    Job, MeshLayout, Partitioned, StagedLayouts, Stages, UseLayouts, ValueLayouts, flat_mesh,
+    layouts_of_shardings, layouts_of_specs, mesh_of_specs, output_layouts, partition_first_rank,
+    partition_model, replicated_layout, stages_of_specs, use_layouts,
 };
 use partita_onnx::structure::input_sharding;
-use partita_onnx::{Bindings, Finding, NodeLocation, TypedModel, infer_types_with, proto};
+use partita_onnx::{Bindings, Finding, NodeLocation, TypedModel, ValueId, infer_types_with, proto};
 use partita_report::RanksView;
 use partita_reshard::Topology;
 
@@ -80,6 +81,8 @@ pub(crate) struct PlacedModel {
     configuration: String,
     layouts: ValueLayouts,
     uses: UseLayouts,
+    /// The stages with their meshes and the layouts of inputs, if the specs have no common mesh.
+    staged: Option<(Vec<Mesh>, Stages, Vec<MeshLayout>)>,
     /// How they were found.
     pub(crate) record: Record,
     /// Warnings about the specs and the given shardings.
@@ -133,19 +136,22 @@ impl Model {
         let given_mesh = partition.on.as_ref().map(|on| on.mesh.clone());
         let configuration = choose_configuration(model, given_mesh.as_ref(), partition).map_err(refuse)?;
         let options = InferOptions::default().trace(trace);
-        let (mesh, layouts, uses, record, warnings) = match (given_mesh, partition.propagate) {
+        let (mesh, layouts, uses, staged, record, warnings) = match (given_mesh, partition.propagate) {
             (None, false) => {
                 let inferred = infer_forward(model, typed, configuration, options);
-                let mesh = mesh_of_specs(&inferred).map_err(refuse)?;
                 self.refuse_errors(&inferred)?;
-                let layouts = layouts_of_specs(&typed.main, &inferred, &mesh).map_err(refuse)?;
+                let name = configuration.name.as_deref().unwrap_or_default();
+                let inputs = annotated_inputs(model, typed, name, inferred.num_devices);
+                let Some((mesh, layouts)) = on_one_mesh(typed, &inferred, &inputs) else {
+                    return Ok(place_in_stages(typed, &inferred, &inputs));
+                };
                 let mut shardings = IdVec::default();
                 for (_, layout) in layouts.iter() {
                     let sharding = layout.as_ref().and_then(|l| l.to_sharding(MeshId::from_index(0), &mesh));
                     shardings.push(sharding);
                 }
                 let record = Record::of_specs(typed, &inferred, &mesh, &shardings);
-                (mesh, layouts, UseLayouts::default(), record, inferred.findings)
+                (mesh, layouts, UseLayouts::default(), None, record, inferred.findings)
             }
             (given, _) => {
                 let read = read_shardings(partition.on.as_ref(), typed, &self.name)?;
@@ -156,20 +162,12 @@ impl Model {
                 let layouts = layouts_of_shardings(&typed.main, &propagated.shardings);
                 let uses = use_layouts(&typed.main, &propagated.uses);
                 let warnings = [read.warnings, propagated.inferred.findings].concat();
-                (propagated.mesh, layouts, uses, propagated.record, warnings)
+                (propagated.mesh, layouts, uses, None, propagated.record, warnings)
             }
         };
-        // The ranks perform the communication inside ops that other runtimes lack.
-        let mut kept: Vec<Finding> = Vec::new();
-        for finding in warnings.into_iter().filter(|finding| finding.code != code::ONNX_EXCHANGE) {
-            // Nodes of the same kind have the same warning.
-            if !kept.iter().any(|other| other.code == finding.code && other.message == finding.message) {
-                kept.push(finding);
-            }
-        }
-        let warnings = kept;
+        let warnings = warnings_of_ranks(warnings);
         let configuration = configuration.name.clone().unwrap_or_default();
-        Ok(PlacedModel { mesh, configuration, layouts, uses, record, warnings })
+        Ok(PlacedModel { mesh, configuration, layouts, uses, staged, record, warnings })
     }
 
     /// The models of all ranks.
@@ -202,16 +200,25 @@ impl Model {
         placed: &PlacedModel,
         make: fn(&Job<'_, '_>) -> Result<Partitioned, Box<Finding>>,
     ) -> Result<Ranks, Error> {
-        let PlacedModel { mesh, configuration, layouts, uses, warnings, .. } = placed;
-        let inputs = self.input_layouts(model, typed, partition, mesh, configuration)?;
+        let PlacedModel { mesh, configuration, layouts, uses, staged, warnings, .. } = placed;
+        let mut meshes = Meshes::default();
+        let (inputs, stages) = match staged {
+            // Stages refer to their meshes by number.
+            Some((own, stages, inputs)) => {
+                for (at, mesh) in own.iter().enumerate() {
+                    let _ = meshes.define(format!("stage{at}"), mesh.clone());
+                }
+                (inputs.clone(), stages.clone())
+            }
+            None => (self.input_layouts(model, typed, partition, mesh, configuration)?, Stages::default()),
+        };
+        let id = meshes.define("mesh", mesh.clone()).expect("the name is free");
         let outputs = match partition.replicate_outputs {
             true => {
                 typed.main.graph.outputs.iter().map(|&value| replicated_layout(&typed.main, value)).collect()
             }
             false => output_layouts(&typed.main, layouts),
         };
-        let mut meshes = Meshes::default();
-        let id = meshes.define("mesh", mesh.clone()).expect("the first name is free");
         let folder = self.folder.as_ref();
         let load = |tensor: &proto::Tensor| tensor_contents(folder, tensor);
         let measure = |tensor: &proto::Tensor| measure_contents(folder, tensor);
@@ -224,6 +231,7 @@ impl Model {
             outputs,
             meshes: &meshes,
             mesh: id,
+            stages,
             topology: partition.topology.as_ref(),
             load: &load,
             defer: partition.defer_weights.then_some(&measure),
@@ -290,6 +298,63 @@ impl Ranks {
             notation: Notation::default(),
         }
     }
+}
+
+/// The warnings that concern ranks: they perform the communication inside ops that other runtimes lack.
+fn warnings_of_ranks(warnings: Vec<Finding>) -> Vec<Finding> {
+    let mut kept: Vec<Finding> = Vec::new();
+    for finding in warnings.into_iter().filter(|finding| finding.code != code::ONNX_EXCHANGE) {
+        // Nodes of the same kind have the same warning.
+        if !kept.iter().any(|other| other.code == finding.code && other.message == finding.message) {
+            kept.push(finding);
+        }
+    }
+    kept
+}
+
+/// The shardings in the metadata of the graph's inputs.
+fn annotated_inputs(
+    model: &proto::Model,
+    typed: &TypedModel<'_>,
+    configuration: &str,
+    num_devices: u64,
+) -> Vec<Option<DeviceLayout>> {
+    let inputs = typed.main.graph.inputs.iter().zip(model.graph.iter().flat_map(|graph| &graph.input));
+    let layout = |(&value, info): (&ValueId, &proto::ValueInfo)| {
+        let spec = input_sharding(info, configuration)?.ok()?;
+        DeviceLayout::from_spec(&spec, typed.main.types[value].dims.as_deref()?, num_devices).ok()
+    };
+    inputs.map(layout).collect()
+}
+
+/// The mesh that all annotations fit, and the layouts on it, if there is one.
+fn on_one_mesh(
+    typed: &TypedModel<'_>,
+    inferred: &Inferred,
+    inputs: &[Option<DeviceLayout>],
+) -> Option<(Mesh, ValueLayouts)> {
+    let mesh = mesh_of_specs(inferred).ok()?;
+    let layouts = layouts_of_specs(&typed.main, inferred, &mesh).ok()?;
+    let fits = inputs.iter().flatten().all(|layout| sharding_on_mesh(layout, &mesh).is_some());
+    fits.then_some((mesh, layouts))
+}
+
+/// The stages of a model whose specs have no common mesh.
+fn place_in_stages(
+    typed: &TypedModel<'_>,
+    inferred: &Inferred,
+    inputs: &[Option<DeviceLayout>],
+) -> PlacedModel {
+    let StagedLayouts { meshes, stages, layouts, uses, inputs } =
+        stages_of_specs(&typed.main, inferred, inputs);
+    let mesh = flat_mesh(inferred.num_devices);
+    // Every stage has a mesh of its own, on which a record has no shardings.
+    let shardings = IdVec::filled(None, typed.main.graph.values.len());
+    let record = Record::of_specs(typed, inferred, &mesh, &shardings);
+    let configuration = inferred.configuration.clone();
+    let staged = Some((meshes, stages, inputs));
+    let warnings = warnings_of_ranks(inferred.findings.clone());
+    PlacedModel { mesh, configuration, layouts, uses, staged, record, warnings }
 }
 
 /// The configuration of the requested name, or else the only one that fits the mesh.

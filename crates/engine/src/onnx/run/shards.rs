@@ -11,7 +11,8 @@ use crate::EngineError;
 pub fn shard_inputs(made: &Partitioned, mesh: &Mesh, inputs: &Arrays) -> Result<Vec<Arrays>, EngineError> {
     (0..made.models.len() as u64)
         .map(|rank| {
-            let ports = made.inputs.iter().filter_map(|port| Some((port, inputs.get(&port.name)?)));
+            let ports = made.inputs.iter().filter(|port| port.is_on(rank));
+            let ports = ports.filter_map(|port| Some((port, inputs.get(&port.name)?)));
             ports
                 .map(|(port, array)| Ok((port.name.clone(), shard_input(port, mesh, rank, array)?)))
                 .collect()
@@ -38,29 +39,34 @@ pub fn assemble_outputs(made: &Partitioned, mesh: &Mesh, results: &[Arrays]) -> 
     let mut outputs = Arrays::new();
     let precision = made.models.first().map(Precision::of_outputs).unwrap_or_default();
     for port in &made.outputs {
-        let shards: Vec<&Array> = results.iter().filter_map(|result| result.get(&port.name)).collect();
-        let Some(first) = shards.first().filter(|_| shards.len() == results.len()) else {
+        let on = results.iter().enumerate().filter(|(rank, _)| port.is_on(*rank as u64));
+        let shards: Option<Vec<(usize, &Array)>> =
+            on.map(|(rank, result)| Some((rank, result.get(&port.name)?))).collect();
+        let Some((shards, &(first_rank, first))) =
+            shards.as_ref().and_then(|shards| Some((shards, shards.first()?)))
+        else {
             return Err(EngineError::model(format!("not all ranks return `{}`", port.name)));
         };
         let array = if port.layout.is_replicated() {
             let only = |shard: &Array| Arrays::from([(port.name.clone(), shard.clone())]);
-            for (rank, shard) in shards.iter().enumerate() {
+            for &(rank, shard) in shards {
                 let compared =
                     compare_outputs(&only(first), &only(shard), &precision, ComparisonLimits::default())?;
                 if !compared.differences.is_empty() {
                     let message = format!(
-                        "ranks 0 and {rank} return different values of the replicated output `{}`",
+                        "ranks {first_rank} and {rank} return different values of the replicated output `{}`",
                         port.name
                     );
                     return Err(EngineError::model(message));
                 }
             }
-            (*first).clone()
+            first.clone()
         } else {
-            let raw: Vec<_> = shards.iter().map(|shard| shard.data().clone()).collect();
+            let raw: Vec<_> =
+                shards.iter().map(|(rank, shard)| (*rank as u64, shard.data().clone())).collect();
             let shape = port.ty.shape().unwrap_or_default().iter().map(|&size| size as usize).collect();
             let data = port.assemble(mesh, &raw).ok_or_else(|| {
-                let shapes: Vec<_> = shards.iter().map(|shard| shard.shape()).collect();
+                let shapes: Vec<_> = shards.iter().map(|(_, shard)| shard.shape()).collect();
                 EngineError::model(format!("the shards of `{}` do not cover it: {shapes:?}", port.name))
             })?;
             Array::new(first.element(), shape, data)?

@@ -38,6 +38,8 @@ pub(crate) struct RunSetup {
     #[command(flatten)]
     pub(crate) runtime: RuntimeChoice,
     #[command(flatten)]
+    pub(crate) process: ProcessChoice,
+    #[command(flatten)]
     pub(crate) inputs: Inputs,
 }
 
@@ -154,15 +156,35 @@ pub(crate) struct RankPartition {
 /// The runtime, and where it is installed.
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct RuntimeChoice {
-    /// The runtime that runs the models
-    #[arg(long, value_name = "RUNTIME", default_value = "embedded")]
-    pub(crate) runtime: RuntimeName,
+    /// The runtime that runs the models [default: embedded, or onnxruntime with --processes]
+    #[arg(long, value_name = "RUNTIME")]
+    pub(crate) runtime: Option<RuntimeName>,
     /// The library of onnxruntime; by default the variable PARTITA_ONNXRUNTIME, or that of the Python package
     #[arg(long, value_name = "PATH")]
     pub(crate) onnxruntime: Option<PathBuf>,
     /// A Python with the package onnxruntime; the variable PARTITA_PYTHON or `python3` by default
     #[arg(long, value_name = "PATH")]
     pub(crate) python: Option<PathBuf>,
+}
+
+/// Ranks as processes.
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct ProcessChoice {
+    /// Run every rank in a process of its own, with the Python package onnxruntime; N is the number of ranks
+    #[arg(long, value_name = "N")]
+    pub(crate) processes: Option<usize>,
+    /// How the processes exchange the arrays of collectives; by default MPI if Python has mpi4py and MPI has the
+    /// launcher mpiexec.gforker, which opens no port, and shared memory otherwise
+    #[arg(long, value_name = "BY", requires = "processes")]
+    pub(crate) exchange: Option<ExchangeName>,
+}
+
+#[derive(clap::ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ExchangeName {
+    /// The Python package mpi4py, started by mpiexec.gforker or mpiexec
+    Mpi,
+    /// Memory that all processes on this machine share
+    SharedMemory,
 }
 
 #[derive(clap::ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]

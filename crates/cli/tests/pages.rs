@@ -45,6 +45,10 @@ const NOT_RUN_HERE: &[(&str, &str)] = &[
         "partita ckks lower examples/mnist.toml --slots 4096 --stage heir",
         "writes files; `command` lists such a line",
     ),
+    (
+        "partita onnx run examples/mlp.textproto --mesh x=2,y=2 ",
+        "needs onnxruntime; `cargo xtask onnx-engine` runs ranks as processes",
+    ),
     ("partita ckks run ", "needs the library of Lattigo; `cargo xtask ckks` runs it"),
 ];
 

@@ -4,7 +4,7 @@
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
-use std::process::{ChildStdout, Command};
+use std::process::Command;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
@@ -79,9 +79,10 @@ impl Runner {
     }
 }
 
-fn listen(stdout: ChildStdout, process: usize, incoming: &Sender<Incoming>) {
-    let mut stdout = BufReader::new(stdout);
-    while let Some(message) = read_message(&mut stdout) {
+/// Forwards the messages of a process, then its end.
+pub(crate) fn listen(from: impl Read, process: usize, incoming: &Sender<Incoming>) {
+    let mut from = BufReader::new(from);
+    while let Some(message) = read_message(&mut from) {
         let is_last = message.line["absent"].is_string();
         if incoming.send((process, Some(message))).is_err() || is_last {
             break;

@@ -7,7 +7,7 @@
 
 use std::io::{self, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -28,6 +28,8 @@ pub(crate) struct Spawned {
     stderr_tail: Arc<Mutex<Vec<u8>>>,
     /// Receives a message at the end of standard error.
     silent: Receiver<()>,
+    /// Whether that message has been received.
+    was_silent: bool,
     /// Keeps the thread that started the child alive.
     _kept: Sender<()>,
 }
@@ -67,12 +69,29 @@ impl Spawned {
         let stdout = child.stdout.take().expect("standard output is piped");
         let (input, to_write) = channel();
         std::thread::Builder::new().spawn(move || write_all(stdin, &to_write))?;
-        Ok((Spawned { child, is_ended: false, input: Some(input), stderr_tail, silent, _kept: kept }, stdout))
+        Ok((
+            Spawned {
+                child,
+                is_ended: false,
+                input: Some(input),
+                stderr_tail,
+                silent,
+                was_silent: false,
+                _kept: kept,
+            },
+            stdout,
+        ))
     }
 
     /// The process id.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
+    }
+
+    /// Whether the process, and all that it started, have closed standard error, as they do when they end.
+    pub(crate) fn is_silent(&mut self) -> bool {
+        self.was_silent |= !matches!(self.silent.try_recv(), Err(TryRecvError::Empty));
+        self.was_silent
     }
 
     /// Queues data for the process. It is wiped after writing, because it may be secret.
@@ -84,13 +103,17 @@ impl Spawned {
     /// Ends the process, after giving it `time` to end by itself, and returns the end of its standard error.
     pub(crate) fn end(&mut self, time: Duration) -> String {
         self.input = None;
-        if !time.is_zero() {
-            let _ = self.silent.recv_timeout(time);
-        }
+        self.wait_for_silence(time);
         self.kill();
-        let _ = self.silent.recv_timeout(STDERR_TIME);
+        self.wait_for_silence(STDERR_TIME);
         let kept = self.stderr_tail.lock().map(|kept| String::from_utf8_lossy(&kept).into_owned());
         kept.unwrap_or_default()
+    }
+
+    fn wait_for_silence(&mut self, time: Duration) {
+        if !self.was_silent {
+            self.was_silent = !matches!(self.silent.recv_timeout(time), Err(RecvTimeoutError::Timeout));
+        }
     }
 
     /// Kills the process and all processes that it started. Only once: after the wait, its id may belong to another process.

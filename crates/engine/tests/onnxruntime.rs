@@ -10,17 +10,21 @@
 
 mod rank_models;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use partita_base::code;
 use partita_engine::EngineError;
 use partita_engine::onnx::{
-    Array, LIBRARY_VARIABLE, OnnxRuntime, OnnxRuntimeSettings, SERVE_ARGUMENT, run_model, serve_onnxruntime,
+    Array, LIBRARY_VARIABLE, OnnxRuntime, OnnxRuntimeSettings, RankExchange, RankProcesses, SERVE_ARGUMENT,
+    run_model, serve_onnxruntime,
 };
 use partita_onnx::ElementType;
 
-use rank_models::{arrays, f32s, model, node, works_on};
+use rank_models::{among, arrays, collectives_work, f32s, model, node, works_on};
+
+/// The environment variable with a Python that has the package onnxruntime.
+const PYTHON_VARIABLE: &str = "PARTITA_PYTHON";
 
 fn main() {
     let arguments: Vec<_> = std::env::args_os().collect();
@@ -38,6 +42,43 @@ fn main() {
     all_types_go_in_and_out(&runtime);
     rejected_models_are_reported(&runtime);
     println!("all models run on onnxruntime");
+    if let Some(python) = std::env::var_os(PYTHON_VARIABLE).filter(|_| cfg!(unix)) {
+        ranks_are_processes(Path::new(&python));
+        println!("all ranks run as processes");
+    }
+}
+
+fn ranks_are_processes(python: &Path) {
+    let processes =
+        RankProcesses::new(python, Duration::from_secs(60)).exchange(Some(RankExchange::SharedMemory));
+    collectives_work(&|models, inputs| processes.run(models, inputs));
+    let x = || arrays(&[("x", f32s(&[1], &[1.0]))]);
+    let waits = |name: &str| {
+        let mut sum = among(node("AllReduce", &["x"], &["s"]), "0,1");
+        sum.name = Some(name.into());
+        model(&["x"], &["s"], &[], vec![sum])
+    };
+    // One rank fails while the other waits for it.
+    let fails = model(&["x"], &["y"], &[], vec![node("Unknown", &["x"], &["y"])]);
+    let error = processes.run(&[waits("a"), fails], &[x(), x()]).expect_err("rank 1 fails");
+    assert_eq!(error.code, code::ONNX_RUNTIME_FAILED, "{error}");
+    assert!(error.message.starts_with("rank 1: onnxruntime rejected the model: "), "{error}");
+    let error = processes.run(&[waits("a"), waits("b")], &[x(), x()]).expect_err("they wait for each other");
+    assert_eq!((error.code, error.output.len()), (code::ONNX_COLLECTIVE, 2), "{error}");
+    let wide = arrays(&[("x", f32s(&[2], &[1.0; 2]))]);
+    let error = processes.run(&[waits("a"), waits("a")], &[x(), wide]).expect_err("the shapes differ");
+    let expected = "rank 1: collective `a`: rank 0 sends [1] of f32, rank 1 sends [2] of f32";
+    let other = expected.replacen("rank 1", "rank 0", 1);
+    assert!([expected, &other].contains(&error.message.as_str()), "{error}");
+    // A process that does not answer is ended.
+    let hasty = processes.clone().timeout(Duration::from_millis(1));
+    let error = hasty.run(&[waits("a"), waits("a")], &[x(), x()]).expect_err("Python starts more slowly");
+    assert_eq!(error.code, code::ONNX_RUNTIME_ABSENT, "{error}");
+    for python in ["/nonexistent/python", "false"] {
+        let processes = RankProcesses::new(python, Duration::from_secs(60));
+        let error = processes.run(&[waits("a"), waits("a")], &[x(), x()]).expect_err("it is not Python");
+        assert_eq!(error.code, code::ONNX_RUNTIME_ABSENT, "{error}");
+    }
 }
 
 fn start(library: PathBuf) -> Result<OnnxRuntime, EngineError> {

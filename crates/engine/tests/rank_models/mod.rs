@@ -1,5 +1,6 @@
 //! Small models of ranks, built by hand, and what must come of them on any runtime.
 
+use partita_engine::EngineError;
 use partita_engine::onnx::{Array, Arrays, Runtime, run_model, run_ranks};
 use partita_onnx::ElementType;
 use partita_onnx::proto::{
@@ -76,15 +77,24 @@ pub(crate) fn arrays(pairs: &[(&str, Array)]) -> Arrays {
     pairs.iter().map(|(name, array)| ((*name).to_string(), array.clone())).collect()
 }
 
+/// Runs the models of ranks.
+pub(crate) type RunRanks<'r> = &'r dyn Fn(&[Model], &[Arrays]) -> Result<Vec<Arrays>, EngineError>;
+
 /// Checks everything that any runtime must support.
 pub(crate) fn works_on(runtime: &dyn Runtime) {
+    let run: RunRanks<'_> = &|models, inputs| run_ranks(models, inputs, runtime);
     partial_products_are_summed(runtime);
-    arrays_are_gathered_and_exchanged(runtime);
-    groups_are_independent(runtime);
-    values_pass_through(runtime);
+    collectives_work(run);
+    values_pass_through(run);
     bodies_see_outer_values(runtime);
-    integers_and_truth_values_keep_their_types(runtime);
     empty_and_scalar_arrays_work(runtime);
+}
+
+/// Checks all collectives, groups, and the types of what is exchanged.
+pub(crate) fn collectives_work(run: RunRanks<'_>) {
+    arrays_are_gathered_and_exchanged(run);
+    groups_are_independent(run);
+    integers_and_truth_values_keep_their_types(run);
 }
 
 /// `x @ w` with the rows of `w` sharded: partial sums, then a bias and a rectifier on every rank.
@@ -107,7 +117,7 @@ fn partial_products_are_summed(runtime: &dyn Runtime) {
     assert_eq!(results, [expected.clone(), expected]);
 }
 
-fn arrays_are_gathered_and_exchanged(runtime: &dyn Runtime) {
+fn arrays_are_gathered_and_exchanged(run: RunRanks<'_>) {
     let nodes = vec![
         node("Neg", &["x"], &["n"]),
         with(with(node("AllGather", &["n"], &["g"]), "axis", 1), "group_size", 2),
@@ -116,14 +126,14 @@ fn arrays_are_gathered_and_exchanged(runtime: &dyn Runtime) {
     ];
     let rank = model(&["x"], &["y", "g"], &[], nodes);
     let inputs = [[1.0, 2.0], [3.0, 4.0]].map(|x| arrays(&[("x", f32s(&[2, 1], &x))]));
-    let results = run_ranks(&[rank.clone(), rank], &inputs, runtime).expect("they run");
+    let results = run(&[rank.clone(), rank], &inputs).expect("they run");
     assert_eq!(results[0]["g"], f32s(&[2, 2], &[-1.0, -3.0, -2.0, -4.0]));
     assert_eq!(results[0]["y"], f32s(&[2, 2], &[1.0, 3.0, 1.0, 3.0]));
     assert_eq!(results[1]["y"], f32s(&[2, 2], &[2.0, 4.0, 2.0, 4.0]));
 }
 
 /// Four ranks in two pairs, each pair with a collective of its own; ranks 0 and 3 have one more in common.
-fn groups_are_independent(runtime: &dyn Runtime) {
+fn groups_are_independent(run: RunRanks<'_>) {
     let rank = |rank: usize| {
         let mut pair = among(node("AllReduce", &["x"], &["s"]), if rank < 2 { "0,1" } else { "2,3" });
         pair.name = Some(if rank < 2 { "low".into() } else { "high".into() });
@@ -139,7 +149,7 @@ fn groups_are_independent(runtime: &dyn Runtime) {
     };
     let models: Vec<Model> = (0..4).map(rank).collect();
     let inputs: Vec<Arrays> = (0..4).map(|rank| arrays(&[("x", f32s(&[1], &[rank as f32]))])).collect();
-    let results = run_ranks(&models, &inputs, runtime).expect("they run");
+    let results = run(&models, &inputs).expect("they run");
     let expected: [&[f32]; 4] = [&[5.0, 1.0], &[-1.0], &[-5.0], &[5.0, 1.0]];
     for (result, expected) in results.iter().zip(expected) {
         assert_eq!(result["y"], f32s(&[expected.len()], expected));
@@ -147,7 +157,7 @@ fn groups_are_independent(runtime: &dyn Runtime) {
 }
 
 /// Inputs and constants that are only returned or exchanged need no runtime.
-fn values_pass_through(runtime: &dyn Runtime) {
+fn values_pass_through(run: RunRanks<'_>) {
     let nodes = vec![node("AllReduce", &["c"], &["s"])];
     let constants = [("c", f32s(&[1], &[2.0])), ("d", f32s(&[], &[3.0]))];
     let rank = model(&["x", "d"], &["x", "c", "s", "d"], &constants, nodes);
@@ -157,8 +167,7 @@ fn values_pass_through(runtime: &dyn Runtime) {
         inputs.extend(d.map(|d| ("d".to_string(), f32s(&[], &[d]))));
         inputs
     };
-    let results =
-        run_ranks(&[rank.clone(), rank], &[given(None), given(Some(7.0))], runtime).expect("they run");
+    let results = run(&[rank.clone(), rank], &[given(None), given(Some(7.0))]).expect("they run");
     assert_eq!(results[0]["x"], x);
     assert_eq!(results[0]["s"], f32s(&[1], &[4.0]));
     assert_eq!((&results[0]["d"], &results[1]["d"]), (&f32s(&[], &[3.0]), &f32s(&[], &[7.0])));
@@ -191,7 +200,7 @@ fn bodies_see_outer_values(runtime: &dyn Runtime) {
 }
 
 /// Shapes, indices and truth values cross from one segment to the next.
-fn integers_and_truth_values_keep_their_types(runtime: &dyn Runtime) {
+fn integers_and_truth_values_keep_their_types(run: RunRanks<'_>) {
     let constants = [("half", f32s(&[], &[0.5])), ("axes", Array::i64(&[1], &[0]).unwrap())];
     let nodes = vec![
         node("Shape", &["x"], &["shape"]),
@@ -210,7 +219,7 @@ fn integers_and_truth_values_keep_their_types(runtime: &dyn Runtime) {
     outputs[2] = info("z", ElementType::Bool);
     outputs[3] = info("shape", ElementType::Int64);
     let inputs = [[0.0, 1.0], [2.0, 0.25]].map(|x| arrays(&[("x", f32s(&[1, 2], &x))]));
-    let results = run_ranks(&[rank.clone(), rank], &inputs, runtime).expect("they run");
+    let results = run(&[rank.clone(), rank], &inputs).expect("they run");
     assert_eq!(results[0]["y"], f32s(&[1, 2], &[0.0, 1.25]));
     assert_eq!(results[1]["y"], f32s(&[1, 2], &[2.0, 0.0]));
     assert_eq!(results[1]["sum"], Array::i64(&[2], &[2, 4]).unwrap());

@@ -45,8 +45,8 @@ pub use partita_engine::onnx::Array;
 #[cfg(feature = "engine")]
 pub use partita_engine::onnx::{
     ArrayDifference, Arrays, ComparisonLimits, EMBEDDED_ARGUMENT, Embedded, EmbeddedProcess,
-    EmbeddedSettings, OnnxRuntime, OnnxRuntimeSettings, Runtime, SERVE_ARGUMENT, find_onnxruntime, run_model,
-    run_ranks, serve_embedded, serve_onnxruntime,
+    EmbeddedSettings, OnnxRuntime, OnnxRuntimeSettings, RankExchange, RankProcesses, Runtime, SERVE_ARGUMENT,
+    find_onnxruntime, run_model, run_ranks, serve_embedded, serve_onnxruntime,
 };
 pub use partita_onnx::check::{CheckOptions, Mode};
 pub use partita_onnx::file::{Detail, EditError, ExternalContents, to_json, to_text};

@@ -2,8 +2,8 @@
 
 use partita_engine::EngineError;
 use partita_engine::onnx::{
-    ArrayDifference, Arrays, Comparison, ComparisonLimits, Embedded, Precision, Runtime, assemble_outputs,
-    compare_outputs, draw_array, run_model, run_ranks, shard_inputs,
+    ArrayDifference, Arrays, Comparison, ComparisonLimits, Embedded, Precision, RankProcesses, Runtime,
+    assemble_outputs, compare_outputs, draw_array, run_model, run_ranks, shard_inputs,
 };
 use partita_onnx::{TensorType, proto};
 use partita_report::RanksVerificationView;
@@ -52,8 +52,25 @@ impl Ranks {
     /// Runs all ranks. Inputs and outputs are those of the unpartitioned model: inputs are sharded, and outputs
     /// assembled.
     pub fn run(&self, inputs: &Arrays, runtime: &dyn Runtime) -> Result<Arrays, EngineError> {
+        self.run_by(inputs, |models, inputs| run_ranks(models, inputs, runtime))
+    }
+
+    /// As [`Ranks::run`], with every rank in a process of its own.
+    pub fn run_as_processes(
+        &self,
+        inputs: &Arrays,
+        processes: &RankProcesses,
+    ) -> Result<Arrays, EngineError> {
+        self.run_by(inputs, |models, inputs| processes.run(models, inputs))
+    }
+
+    fn run_by(
+        &self,
+        inputs: &Arrays,
+        run: impl FnOnce(&[proto::Model], &[Arrays]) -> Result<Vec<Arrays>, EngineError>,
+    ) -> Result<Arrays, EngineError> {
         let parts = shard_inputs(&self.made, &self.mesh, inputs)?;
-        let results = run_ranks(&self.made.models, &parts, runtime)?;
+        let results = run(&self.made.models, &parts)?;
         assemble_outputs(&self.made, &self.mesh, &results)
     }
 
@@ -66,8 +83,31 @@ impl Ranks {
         runtime: &dyn Runtime,
         limits: ComparisonLimits,
     ) -> Result<Verified, EngineError> {
+        self.compare_with(model, inputs, runtime, limits, |inputs| self.run(inputs, runtime))
+    }
+
+    /// As [`Ranks::compare`], with every rank in a process of its own; the unpartitioned model runs on `runtime`.
+    pub fn compare_as_processes(
+        &self,
+        model: &proto::Model,
+        inputs: &Arrays,
+        runtime: &dyn Runtime,
+        limits: ComparisonLimits,
+        processes: &RankProcesses,
+    ) -> Result<Verified, EngineError> {
+        self.compare_with(model, inputs, runtime, limits, |inputs| self.run_as_processes(inputs, processes))
+    }
+
+    fn compare_with(
+        &self,
+        model: &proto::Model,
+        inputs: &Arrays,
+        runtime: &dyn Runtime,
+        limits: ComparisonLimits,
+        run: impl FnOnce(&Arrays) -> Result<Arrays, EngineError>,
+    ) -> Result<Verified, EngineError> {
         let expected = run_model(model, inputs, runtime)?;
-        let got = self.run(inputs, runtime)?;
+        let got = run(inputs)?;
         let Comparison { differences, largest } =
             compare_outputs(&expected, &got, &Precision::of_outputs(model), limits)?;
         Ok(Verified { expected, differences, largest })

@@ -4,12 +4,12 @@ use std::path::Path;
 
 use partita::EngineError;
 use partita::hlo;
-use partita::onnx::{Array, Arrays, Bindings, draw_inputs, proto, run_model, run_ranks};
+use partita::onnx::{Array, Arrays, Bindings, draw_inputs, proto, run_ranks};
 use partita::report::{OutputView, OutputsView};
 
 use super::load::{Loaded, load_model};
 use super::ranks::{dimension_sizes, is_partitioned, partition_ranks, with_array_sizes, with_contents};
-use super::runtime::{given_inputs, inputs_of, print_run_error, start_runtime};
+use super::runtime::{given_inputs, inputs_of, print_run_error, rank_processes, start_runtime};
 use crate::args::{Common, OutputFormat};
 use crate::exit::{Exit, Outcome};
 use crate::files::{self, FileOut};
@@ -18,7 +18,7 @@ use crate::{input, output, progress};
 
 pub(super) fn run_onnx_models(arguments: &Run, common: &Common) -> Outcome {
     let Run { files, running, output: folder } = arguments;
-    let RunSetup { partition, runtime, inputs: Inputs { input: given, seed } } = running;
+    let RunSetup { partition, inputs: Inputs { input: given, seed }, .. } = running;
     let loaded: Vec<Loaded> = progress::run_stage("read", || {
         files
             .iter()
@@ -35,9 +35,13 @@ pub(super) fn run_onnx_models(arguments: &Run, common: &Common) -> Outcome {
         let partitioned =
             progress::run_stage("partition", || partition_ranks(first, partition, &inputs, common))?;
         let types = partitioned.inputs();
+        let processes = rank_processes(running, partitioned.made.models.len(), common)?;
         let mut run = || -> Result<Arrays, EngineError> {
             draw_inputs(&mut inputs, &types, *seed, common.limits.memory)?;
-            partitioned.run(&inputs, &*start_runtime(runtime, common)?)
+            match &processes {
+                Some(processes) => partitioned.run_as_processes(&inputs, processes),
+                None => partitioned.run(&inputs, &*start_runtime(running, common)?),
+            }
         };
         vec![
             progress::run_stage("run", &mut run)
@@ -101,12 +105,12 @@ fn run_unchanged(
             .map_err(|error| print_run_error(&loaded[0].name, &error, common))?;
         all.push(inputs);
     }
+    let processes = rank_processes(running, models.len(), common)?;
     let run = || -> Result<Vec<Arrays>, EngineError> {
-        let runtime = start_runtime(&running.runtime, common)?;
-        match (&models[..], &all[..]) {
-            ([model], [inputs]) => Ok(vec![run_model(model, inputs, &*runtime)?]),
-            _ => run_ranks(&models, &all, &*runtime),
+        if let Some(processes) = &processes {
+            return processes.run(&models, &all);
         }
+        run_ranks(&models, &all, &*start_runtime(running, common)?)
     };
     progress::run_stage("run", run).map_err(|error| print_run_error(&loaded[0].name, &error, common))
 }

@@ -5,24 +5,26 @@ use std::path::Path;
 use bytes::Bytes;
 use partita::EngineError;
 use partita::onnx::{
-    Array, Arrays, Embedded, EmbeddedProcess, EmbeddedSettings, OnnxRuntime, OnnxRuntimeSettings, Runtime,
-    TensorType, find_onnxruntime, proto, run_error,
+    Array, Arrays, Embedded, EmbeddedProcess, EmbeddedSettings, OnnxRuntime, OnnxRuntimeSettings,
+    RankExchange, RankProcesses, Runtime, TensorType, find_onnxruntime, proto, run_error,
 };
 use prost::Message as _;
 
 use crate::args::Common;
 use crate::exit::Exit;
 use crate::limits::RUN_TIME;
-use crate::onnx_args::{RuntimeChoice, RuntimeName};
+use crate::onnx_args::{ExchangeName, RunSetup, RuntimeChoice, RuntimeName};
 use crate::{engine, input, output, reading};
 
 /// Starts the runtime that the options request.
-pub(super) fn start_runtime(
-    choice: &RuntimeChoice,
-    common: &Common,
-) -> Result<Box<dyn Runtime>, EngineError> {
+pub(super) fn start_runtime(running: &RunSetup, common: &Common) -> Result<Box<dyn Runtime>, EngineError> {
     let timeout = common.limits.time.unwrap_or(RUN_TIME);
-    match choice.runtime {
+    let choice = &running.runtime;
+    let default = match running.process.processes {
+        Some(_) => RuntimeName::Onnxruntime,
+        None => RuntimeName::Embedded,
+    };
+    match choice.runtime.unwrap_or(default) {
         // In a child process, so that a model can neither exhaust memory nor run forever.
         RuntimeName::Embedded => {
             let memory = common.limits.memory;
@@ -40,6 +42,35 @@ pub(super) fn start_runtime(
             Ok(Box::new(OnnxRuntime::start(OnnxRuntimeSettings::new(library, timeout))?))
         }
     }
+}
+
+/// The processes that the options request for this number of ranks, if any.
+pub(super) fn rank_processes(
+    running: &RunSetup,
+    ranks: usize,
+    common: &Common,
+) -> Result<Option<RankProcesses>, Exit> {
+    let Some(processes) = running.process.processes else { return Ok(None) };
+    let misused = match &running.runtime {
+        RuntimeChoice { runtime: Some(RuntimeName::Embedded), .. } => {
+            Some("`--processes` requires onnxruntime; it does not apply to the embedded runtime".to_owned())
+        }
+        _ if processes != ranks => Some(format!(
+            "expected `--processes {ranks}`, one for each rank, found `--processes {processes}`"
+        )),
+        _ => None,
+    };
+    if let Some(message) = misused {
+        output::print_error(&message);
+        return Err(Exit::Usage);
+    }
+    let python = engine::python_path(running.runtime.python.as_deref());
+    let exchange = running.process.exchange.map(|exchange| match exchange {
+        ExchangeName::Mpi => RankExchange::Mpi,
+        ExchangeName::SharedMemory => RankExchange::SharedMemory,
+    });
+    let timeout = common.limits.time.unwrap_or(RUN_TIME);
+    Ok(Some(RankProcesses::new(python, timeout).exchange(exchange)))
 }
 
 /// Prints why a model does not run and returns the exit code.

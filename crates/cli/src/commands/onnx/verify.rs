@@ -4,7 +4,7 @@ use partita::onnx::{ComparisonLimits, draw_inputs};
 
 use super::load::load_model;
 use super::ranks::{partition_ranks, with_contents};
-use super::runtime::{given_inputs, inputs_of, print_run_error, start_runtime};
+use super::runtime::{given_inputs, inputs_of, print_run_error, rank_processes, start_runtime};
 use crate::args::Common;
 use crate::exit::{Exit, Outcome};
 use crate::onnx_args::{Inputs, RunSetup, Verify};
@@ -12,7 +12,7 @@ use crate::output::{self, Timing};
 
 pub(super) fn run_onnx_verify(arguments: &Verify, common: &Common) -> Outcome {
     let Verify { model, running, rtol, atol } = arguments;
-    let RunSetup { partition, runtime, inputs: Inputs { input, seed } } = running;
+    let RunSetup { partition, inputs: Inputs { input, seed }, .. } = running;
     let limits = ComparisonLimits::default().relative(*rtol).absolute(*atol);
     let mut timing = Timing::default();
     let loaded = timing.stage("read", || load_model(model, common))?;
@@ -20,9 +20,14 @@ pub(super) fn run_onnx_verify(arguments: &Verify, common: &Common) -> Outcome {
     let partitioned = timing.stage("partition", || partition_ranks(&loaded, partition, &inputs, common))?;
     let full = with_contents(&loaded)?;
     let types = partitioned.inputs();
+    let processes = rank_processes(running, partitioned.made.models.len(), common)?;
     let compared = timing.stage("run", || {
         draw_inputs(&mut inputs, &types, *seed, common.limits.memory)?;
-        partitioned.compare(&full, &inputs, &*start_runtime(runtime, common)?, limits)
+        let runtime = start_runtime(running, common)?;
+        match &processes {
+            Some(processes) => partitioned.compare_as_processes(&full, &inputs, &*runtime, limits, processes),
+            None => partitioned.compare(&full, &inputs, &*runtime, limits),
+        }
     });
     let verified = compared.map_err(|error| print_run_error(&loaded.name, &error, common))?;
     output::print_view(&verified.view(&partitioned), common);

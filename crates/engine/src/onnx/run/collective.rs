@@ -1,6 +1,7 @@
 //! Collectives between ranks: which ranks take part, and what each receives.
 
 use partita_interp::{Data, Tensor};
+use partita_onnx::ElementType;
 use partita_onnx::proto::{Node, StringEntry};
 
 use super::Array;
@@ -99,29 +100,56 @@ impl RankCollective {
         Ok(RankCollective { name, kind, group, input: input.clone(), output: output.clone() })
     }
 
-    /// How two members disagree about the collective, if they do.
-    pub(crate) fn mismatch(&self, other: &RankCollective) -> Option<String> {
-        if self.group != other.group {
-            return Some(format!("groups {:?} and {:?}", self.group, other.group));
-        }
-        (self.kind != other.kind).then(|| format!("{} and {}", self.kind, other.kind))
+    /// Fails if two members disagree about the collective: this one, of `rank`, and that of `member`.
+    pub(crate) fn check_agreement(
+        &self,
+        rank: usize,
+        other: &RankCollective,
+        member: usize,
+    ) -> Result<(), EngineError> {
+        let difference = if self.group != other.group {
+            format!("groups {:?} and {:?}", self.group, other.group)
+        } else if self.kind != other.kind {
+            format!("{} and {}", self.kind, other.kind)
+        } else {
+            return Ok(());
+        };
+        let message = format!("ranks {rank} and {member} disagree about `{}`: {difference}", self.name);
+        Err(EngineError::collective(message))
     }
 
-    /// What each member receives, given what each sends, both in the order of the group.
-    pub(crate) fn perform(&self, sent: &[Array]) -> Result<Vec<Array>, EngineError> {
-        let Some((first, others)) = sent.split_first() else { return Ok(Vec::new()) };
-        for (other, rank) in others.iter().zip(&self.group[1..]) {
-            if other.element() != first.element() || other.shape() != first.shape() {
-                let show = |array: &Array| format!("{:?} of {}", array.shape(), array.element().text());
-                return Err(EngineError::collective(format!(
+    /// The name of its op, and the axis of an AllGather.
+    pub(crate) fn op(&self) -> (&'static str, Option<i64>) {
+        match self.kind {
+            RankCollectiveKind::AllReduce => ("AllReduce", None),
+            RankCollectiveKind::AllGather { axis } => ("AllGather", Some(axis)),
+            RankCollectiveKind::AllToAll => ("AllToAll", None),
+        }
+    }
+
+    /// Fails unless all members, in the order of the group, send the same type and shape.
+    pub(crate) fn check_sent(&self, sent: &[(ElementType, &[usize])]) -> Result<(), EngineError> {
+        let Some((first, others)) = sent.split_first() else { return Ok(()) };
+        match others.iter().zip(&self.group[1..]).find(|(other, _)| *other != first) {
+            None => Ok(()),
+            Some((other, rank)) => {
+                let show =
+                    |(element, shape): &(ElementType, &[usize])| format!("{shape:?} of {}", element.text());
+                Err(EngineError::collective(format!(
                     "collective `{}`: rank {} sends {}, rank {rank} sends {}",
                     self.name,
                     self.group[0],
                     show(first),
                     show(other)
-                )));
+                )))
             }
         }
+    }
+
+    /// What each member receives, given what each sends, both in the order of the group.
+    pub(crate) fn perform(&self, sent: &[Array]) -> Result<Vec<Array>, EngineError> {
+        let types: Vec<_> = sent.iter().map(|array| (array.element(), array.shape())).collect();
+        self.check_sent(&types)?;
         let members = sent.len();
         let result = match self.kind {
             RankCollectiveKind::AllReduce => sum(sent).map(|sum| vec![sum; members]),
@@ -207,7 +235,6 @@ fn exchange(sent: &[Array]) -> Result<Vec<Array>, EngineError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use partita_onnx::ElementType;
 
     fn collective(kind: RankCollectiveKind, members: usize) -> RankCollective {
         let (input, output) = ("x".into(), "y".into());

@@ -6,6 +6,9 @@ use serde_json::{Value, json};
 
 use super::{Array, Arrays};
 
+/// The element type and the shape of an array.
+pub(crate) type ArrayType = (ElementType, Vec<usize>);
+
 /// The description of arrays for the JSON line of a message, and their bytes, concatenated, which follow the line.
 pub(crate) fn describe_arrays(arrays: &Arrays) -> (Value, Vec<u8>) {
     let one = |(name, array): (&String, &Array)| json!({"name": name, "element": array.element() as i32, "shape": array.shape()});
@@ -34,17 +37,24 @@ pub(crate) fn read_outputs(described: &Value) -> Option<Vec<(String, Option<Elem
     described.as_array()?.iter().map(one).collect()
 }
 
+/// The names, element types and shapes in a description of arrays; `None` if it is invalid.
+pub(crate) fn read_array_types(described: &Value) -> Option<Vec<(String, ArrayType)>> {
+    let one = |one: &Value| {
+        let number = i32::try_from(one["element"].as_i64()?).ok()?;
+        let sizes = one["shape"].as_array()?.iter();
+        let shape = sizes.map(|size| size.as_u64()?.try_into().ok()).collect::<Option<_>>()?;
+        Some((one["name"].as_str()?.to_owned(), (ElementType::from_number(number)?, shape)))
+    };
+    described.as_array()?.iter().map(one).collect()
+}
+
 /// The arrays that [`describe_arrays`] described; `None` if the description is invalid or does not match the bytes.
 pub(crate) fn read_arrays(described: &Value, mut bytes: Bytes) -> Option<Arrays> {
     let mut arrays = Arrays::new();
-    for one in described.as_array()? {
-        let number = i32::try_from(one["element"].as_i64()?).ok()?;
-        let element = ElementType::from_number(number)?;
-        let sizes = one["shape"].as_array()?.iter();
-        let shape: Vec<usize> = sizes.map(|size| size.as_u64()?.try_into().ok()).collect::<Option<_>>()?;
+    for (name, (element, shape)) in read_array_types(described)? {
         let size = Array::size(element, &shape).ok().filter(|&size| size <= bytes.len())?;
         let array = Array::new(element, shape, bytes.split_to(size)).ok()?;
-        arrays.insert(one["name"].as_str()?.into(), array);
+        arrays.insert(name, array);
     }
     bytes.is_empty().then_some(arrays)
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
 use partita_onnx::ElementType;
-use partita_onnx::proto::{self, ValueInfo};
+use partita_onnx::proto;
 
 use super::carried::without_carrier_casts;
 use super::collective::RankCollective;
@@ -65,19 +65,7 @@ impl<'r> Ranks<'r> {
         inputs: &[Arrays],
         runtime: &'r dyn Runtime,
     ) -> Result<Self, EngineError> {
-        let count = models.len();
-        if inputs.len() != count {
-            let message =
-                format!("expected the inputs of {count} ranks, one per model, found {}", inputs.len());
-            return Err(EngineError::inputs(message));
-        }
-        let ranks = models.iter().zip(inputs).enumerate().map(|(rank, (model, inputs))| {
-            let given = inputs.keys().map(String::as_str).collect();
-            let plain = (!runtime.has_carriers()).then(|| without_carrier_casts(model));
-            split_at_collectives(plain.as_ref().unwrap_or(model), &given, rank, count)
-                .map_err(|error| error.about(format!("rank {rank}")))
-        });
-        let programs = ranks.collect::<Result<_, _>>()?;
+        let programs = split_ranks(models, inputs, runtime.has_carriers())?;
         let given = inputs.iter().map(|inputs| inputs.keys().cloned().collect()).collect();
         Ok(Self { programs, runtime, given, sessions: Mutex::default() })
     }
@@ -104,7 +92,7 @@ impl<'r> Ranks<'r> {
                 return states.iter().map(State::results).collect();
             }
             if !perform_collectives(&mut states)? {
-                return Err(deadlock(&states));
+                return Err(deadlock(states.iter().map(State::collective)));
             }
         }
     }
@@ -153,11 +141,8 @@ impl<'r> Ranks<'r> {
         if let Some(session) = lock(&self.sessions).of_step.get(&key) {
             return Ok(Arc::clone(session));
         }
-        let mut model = segment.model.clone();
-        if let Some(graph) = &mut model.graph {
-            graph.input = inputs.iter().map(|(name, array)| input_info(name, array)).collect();
-        }
-        let model = self.runtime.prepare_model(model)?;
+        let types = inputs.iter().map(|(name, array)| (name.as_str(), (array.element(), array.shape())));
+        let model = self.runtime.prepare_model(segment.with_inputs(types.collect()))?;
         let known = lock(&self.sessions).of_model.get(&model.bytes).cloned();
         let session = match known {
             Some(session) => session,
@@ -172,6 +157,27 @@ impl<'r> Ranks<'r> {
         lock(&self.sessions).of_step.insert(key, Arc::clone(&session));
         Ok(session)
     }
+}
+
+/// Splits the model of every rank at its collectives. Only the names of `inputs` matter. Unless the runtime has the types in which
+/// collectives carry others, the casts around them are omitted.
+pub(super) fn split_ranks(
+    models: &[proto::Model],
+    inputs: &[Arrays],
+    has_carriers: bool,
+) -> Result<Vec<RankProgram>, EngineError> {
+    let count = models.len();
+    if inputs.len() != count {
+        let message = format!("expected the inputs of {count} ranks, one per model, found {}", inputs.len());
+        return Err(EngineError::inputs(message));
+    }
+    let ranks = models.iter().zip(inputs).enumerate().map(|(rank, (model, inputs))| {
+        let given = inputs.keys().map(String::as_str).collect();
+        let plain = (!has_carriers).then(|| without_carrier_casts(model));
+        split_at_collectives(plain.as_ref().unwrap_or(model), &given, rank, count)
+            .map_err(|error| error.about(format!("rank {rank}")))
+    });
+    ranks.collect()
 }
 
 impl State<'_> {
@@ -209,12 +215,7 @@ fn perform_collectives(states: &mut [State<'_>]) -> Result<bool, EngineError> {
                 // This member is at another collective or has ended, so the collective has to wait.
                 break;
             };
-            if let Some(difference) = collective.mismatch(other) {
-                return Err(EngineError::collective(format!(
-                    "ranks {rank} and {member} disagree about `{}`: {difference}",
-                    collective.name
-                )));
-            }
+            collective.check_agreement(rank, other, member)?;
             let value = states[member].values.get(&other.input).cloned();
             let missing = || EngineError::model(format!("rank {member} has not computed `{}`", other.input));
             sent.push(value.ok_or_else(missing)?);
@@ -233,28 +234,14 @@ fn perform_collectives(states: &mut [State<'_>]) -> Result<bool, EngineError> {
     Ok(any)
 }
 
-/// The error that lists which collective each rank waits at.
-fn deadlock(states: &[State<'_>]) -> EngineError {
-    let waits = states.iter().map(|state| match state.collective() {
-        Some(collective) => {
-            format!("rank {} waits at `{}` for {:?}", state.rank, collective.name, collective.group)
-        }
-        None => format!("rank {} has ended", state.rank),
+/// The error that lists which collective each rank waits at; `None` for ranks that have ended.
+pub(super) fn deadlock<'c>(waiting: impl Iterator<Item = Option<&'c RankCollective>>) -> EngineError {
+    let waits = waiting.enumerate().map(|(rank, collective)| match collective {
+        Some(collective) => format!("rank {rank} waits at `{}` for {:?}", collective.name, collective.group),
+        None => format!("rank {rank} has ended"),
     });
     let waits: Vec<String> = waits.collect();
     EngineError::collective("the ranks wait for each other in a deadlock").output(&waits.join("\n"))
-}
-
-/// The declaration of an input with the type and shape of an array.
-fn input_info(name: &str, array: &Array) -> ValueInfo {
-    let dim = |&size: &usize| proto::Dimension {
-        value: Some(proto::DimValue::Value(size as i64)),
-        ..proto::Dimension::default()
-    };
-    let shape = proto::Shape { dim: array.shape().iter().map(dim).collect() };
-    let tensor = proto::TensorShape { elem_type: Some(array.element() as i32), shape: Some(shape) };
-    let r#type = proto::Type { value: Some(proto::TypeValue::Tensor(tensor)), denotation: None };
-    ValueInfo { name: Some(name.into()), r#type: Some(r#type), ..ValueInfo::default() }
 }
 
 fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use partita_onnx::ElementType;
 use partita_onnx::proto::{self, Graph, Node, ValueInfo};
 
 use super::collective::{RankCollective, is_collective};
@@ -28,6 +29,30 @@ pub(crate) struct RankSegment {
     /// The nodes and their initialisers, with the names of the outputs. The inputs have no types until a run provides
     /// their values.
     pub(crate) model: proto::Model,
+}
+
+impl RankSegment {
+    /// The model with its inputs declared.
+    pub(crate) fn with_inputs(&self, types: Vec<(&str, (ElementType, &[usize]))>) -> proto::Model {
+        let mut model = self.model.clone();
+        if let Some(graph) = &mut model.graph {
+            graph.input =
+                types.into_iter().map(|(name, (element, shape))| input_info(name, element, shape)).collect();
+        }
+        model
+    }
+}
+
+/// The declaration of an input.
+fn input_info(name: &str, element: ElementType, shape: &[usize]) -> ValueInfo {
+    let dim = |&size: &usize| proto::Dimension {
+        value: Some(proto::DimValue::Value(size as i64)),
+        ..proto::Dimension::default()
+    };
+    let shape = proto::Shape { dim: shape.iter().map(dim).collect() };
+    let tensor = proto::TensorShape { elem_type: Some(element as i32), shape: Some(shape) };
+    let r#type = proto::Type { value: Some(proto::TypeValue::Tensor(tensor)), denotation: None };
+    ValueInfo { name: Some(name.into()), r#type: Some(r#type), ..ValueInfo::default() }
 }
 
 /// What defines a value.

@@ -61,12 +61,15 @@ fn main() -> ExitCode {
 fn tests() -> Vec<(String, serde_json::Value)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/onnx");
     let mut tests = Vec::new();
-    for file in ["vectors", "more_vectors"] {
-        let path = folder.join(file).with_extension("json");
+    for file in ["vectors.json", "more_vectors.json", "spec_cases.json"] {
+        let path = folder.join(file);
         let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let read = vector_format::read(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         assert!(!read.is_empty(), "{} has no vectors", path.display());
-        tests.extend(read.into_iter().map(|(id, vector)| (format!("{file}::{id}"), vector)));
+        tests.extend(
+            read.into_iter()
+                .map(|(id, vector)| (format!("{}::{id}", file.trim_end_matches(".json")), vector)),
+        );
     }
     tests
 }

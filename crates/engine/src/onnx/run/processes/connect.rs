@@ -111,8 +111,6 @@ impl Meeting {
                 let message = format!("the processes of the ranks cannot use onnxruntime: {why}");
                 return Err(EngineError::absent(message));
             }
-            let named = line["named_memory"].as_array().into_iter().flatten();
-            processes.named_memory.extend(named.filter_map(|path| path.as_str().map(PathBuf::from)));
             let rank = line["rank"].as_u64().map_or(ranks, |rank| rank as usize);
             let slot = ordered.get_mut(rank).filter(|slot| slot.is_none());
             let slot =

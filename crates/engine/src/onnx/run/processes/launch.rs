@@ -46,44 +46,30 @@ pub(super) enum Launcher {
 }
 
 /// The started processes: one per rank, or the launcher of all. All are killed on drop.
-pub(super) struct RankGroup {
-    processes: Vec<Spawned>,
-    /// Shared memory with a name, which MPI leaves behind if its processes are killed.
-    pub(super) named_memory: Vec<PathBuf>,
-}
-
-impl Drop for RankGroup {
-    fn drop(&mut self) {
-        self.processes.clear();
-        for path in self.named_memory.iter().filter(|path| path.starts_with("/dev/shm")) {
-            let _ = std::fs::remove_file(path);
-        }
-    }
-}
+pub(super) struct RankGroup(Vec<Spawned>);
 
 impl RankGroup {
     /// Waits until the processes end by themselves, which they do once their connections are closed, so that MPI frees what it holds.
     pub(super) fn finish(&mut self) {
-        for process in &mut self.processes {
+        for process in &mut self.0 {
             process.end(FINISH_TIME);
         }
     }
 
     /// Whether a process has ended.
     pub(super) fn any_ended(&mut self) -> bool {
-        self.processes.iter_mut().any(|process| process.is_silent())
+        self.0.iter_mut().any(|process| process.is_silent())
     }
 
     /// Ends the process of a rank and returns the end of its output, or that of the launcher.
     pub(super) fn end(&mut self, rank: usize) -> String {
-        let process = rank.min(self.processes.len() - 1);
-        self.processes[process].end(Duration::from_millis(200))
+        let process = rank.min(self.0.len() - 1);
+        self.0[process].end(Duration::from_millis(200))
     }
 
     /// Ends all processes and returns the end of the output of the first that has any.
     pub(super) fn end_all(&mut self) -> String {
-        let said: Vec<String> =
-            self.processes.iter_mut().map(|process| process.end(Duration::ZERO)).collect();
+        let said: Vec<String> = self.0.iter_mut().map(|process| process.end(Duration::ZERO)).collect();
         said.into_iter().find(|said| !said.trim().is_empty()).unwrap_or_default()
     }
 }
@@ -142,8 +128,7 @@ fn start(commands: Vec<Command>) -> Result<RankGroup, EngineError> {
             .map(|(process, _)| process)
             .map_err(|error| EngineError::absent(format!("cannot start `{program}`: {}", error.kind())))
     };
-    let processes = commands.into_iter().map(start).collect::<Result<_, _>>()?;
-    Ok(RankGroup { processes, named_memory: Vec::new() })
+    commands.into_iter().map(start).collect::<Result<_, _>>().map(RankGroup)
 }
 
 fn start_with_memory(

@@ -6,8 +6,8 @@ usage: python -c THIS SOCKET memory RANK MEMORY,...     ranks exchange arrays th
 SOCKET is a local socket, at which the parent sends one command after the other. MEMORY are the inherited file descriptors of
 the memory of every rank.
 
-A message is one line of JSON, followed by raw bytes, whose number is the field "bytes". The first message is
-{"rank": RANK, "named_memory": [PATH, ...]} when all is ready, or {"absent": WHY}. Arrays are described by their name, the number of their element type, and their shape.
+A message is one line of JSON, followed by raw bytes, whose number is the field "bytes". The first message is {"rank": RANK}
+when all is ready, or {"absent": WHY}. Arrays are described by their name, the number of their element type, and their shape.
 This process keeps arrays by name, and answers commands with {"error": WHY}, or with what follows the arrow:
 
     {"store": [DESCRIPTION, ...], "bytes": BYTES}        keeps arrays -> {}
@@ -20,6 +20,7 @@ This process keeps arrays by name, and answers commands with {"error": WHY}, or 
 It drops the arrays in "drop" after the command, and ends when the socket closes.
 """
 
+import contextlib
 import json
 import mmap
 import os
@@ -75,6 +76,16 @@ class Memory:
         return [np.split(self.read(rank, array), len(group))[own] for rank in group]
 
 
+def named_memory():
+    """The files of shared memory that this process has mapped."""
+    try:
+        with open("/proc/self/maps") as maps:
+            paths = {line.rstrip("\n").partition("/dev/shm/")[2] for line in maps}
+    except OSError:
+        return []
+    return [f"/dev/shm/{path}" for path in sorted(paths) if path and not path.endswith(" (deleted)")]
+
+
 class Mpi:
     """Collectives of MPI, on a communicator for every group."""
 
@@ -83,6 +94,12 @@ class Mpi:
 
         self.mpi, self.world, self.groups = MPI, MPI.COMM_WORLD, {}
         self.rank = self.world.Get_rank()
+        # Once all ranks have mapped the memory that MPI named, it needs no name, under which it would remain if they are killed.
+        self.world.Barrier()
+        for path in named_memory():
+            with contextlib.suppress(OSError):  # another rank was faster
+                os.unlink(path)
+        self.world.Barrier()
 
     def post(self, array):
         """MPI takes arrays from where they are."""
@@ -238,7 +255,7 @@ def main(arguments):
     except Exception as error:  # an import may fail in many ways
         return send({"absent": first_lines(error)})
     process = Process(exchange)
-    send({"rank": exchange.rank, "named_memory": named_memory()})
+    send({"rank": exchange.rank})
     # The parent closes the connection when all ranks are done.
     while line := stream.readline():
         command = json.loads(line)
@@ -249,16 +266,6 @@ def main(arguments):
         send(answer, payload)
     if arguments[1] == "mpi":
         exchange.mpi.Finalize()
-
-
-def named_memory():
-    """The files of shared memory that MPI has mapped; it removes them only if it ends normally."""
-    try:
-        with open("/proc/self/maps") as maps:
-            paths = {line.rstrip("\n").partition("/dev/shm/")[2] for line in maps}
-    except OSError:
-        return []
-    return [f"/dev/shm/{path}" for path in sorted(paths) if path and not path.endswith(" (deleted)")]
 
 
 if __name__ == "__main__":

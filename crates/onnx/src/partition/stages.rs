@@ -6,13 +6,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use partita_base::{Id as _, IdVec};
+use partita_base::{Id as _, IdVec, code};
 use partita_mesh::spec::{MeshAxisSpec, MeshSpec};
 use partita_mesh::{Mesh, MeshId};
 
 use super::capture::captured_names;
 use super::layouts::{UseLayouts, ValueLayouts, replicated_layout};
 use super::mesh_layout::MeshLayout;
+use crate::finding::{Finding, NodeLocation};
 use crate::graph::{NodeId, ValueId, ValueSource};
 use crate::infer::{Inferred, NodeSpec, SpecOrigin, sharding_on_mesh};
 use crate::layout::{DeviceLayout, DeviceSet, layouts_to_mesh};
@@ -92,6 +93,8 @@ pub struct StagedLayouts {
     pub uses: UseLayouts,
     /// The layouts of the graph's inputs.
     pub inputs: Vec<MeshLayout>,
+    /// Warnings about annotated layouts that are not kept.
+    pub warnings: Vec<Finding>,
 }
 
 /// The stages of a model whose specs have no common mesh. `inputs` are the annotations of the graph's inputs.
@@ -141,8 +144,19 @@ pub fn stages_of_specs(
     };
     let mut layouts: ValueLayouts = IdVec::filled(None, typed.graph.values.len());
     let mut uses = UseLayouts::default();
+    let mut warnings = Vec::new();
     for spec in &main {
         let node = NodeId::from_index(spec.node);
+        let is_annotated = spec.origin == SpecOrigin::Annotation;
+        if is_annotated
+            && spec.layout.devices() == sets[nodes[node]]
+            && on_stage(&spec.layout, nodes[node]).is_none()
+        {
+            let location = NodeLocation { tensor: Some(spec.tensor.clone()), ..spec.location.clone() };
+            let message =
+                "the spec fits no mesh of its devices together with the others, so its shards are not kept";
+            warnings.push(Finding::warning(code::ONNX_NO_MESH, location, message));
+        }
         let (Some(value), Some(layout)) =
             (typed.graph.find(&spec.tensor), on_stage(&spec.layout, nodes[node]))
         else {
@@ -153,7 +167,7 @@ pub fn stages_of_specs(
         }
         if spec.is_output {
             layouts[value] = Some(layout);
-        } else if spec.origin == SpecOrigin::Annotation {
+        } else if is_annotated {
             let reads = typed.graph.nodes[node].inputs.iter().enumerate();
             for (at, _) in reads.filter(|(_, input)| **input == Some(value)) {
                 uses.insert((node, at), layout.clone());
@@ -172,7 +186,7 @@ pub fn stages_of_specs(
     };
     let list = sets.iter().enumerate().map(stage).collect();
     let stages = Stages { list, devices: inferred.num_devices, nodes, inputs: of_inputs };
-    StagedLayouts { meshes, stages, layouts, uses, inputs }
+    StagedLayouts { meshes, stages, layouts, uses, inputs, warnings }
 }
 
 /// The devices that every node runs on: those of its outputs, or without specs those of its first input that has any.

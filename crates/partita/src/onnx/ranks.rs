@@ -345,7 +345,7 @@ fn place_in_stages(
     inferred: &Inferred,
     inputs: &[Option<DeviceLayout>],
 ) -> PlacedModel {
-    let StagedLayouts { meshes, stages, layouts, uses, inputs } =
+    let StagedLayouts { meshes, stages, layouts, uses, inputs, warnings } =
         stages_of_specs(&typed.main, inferred, inputs);
     let mesh = flat_mesh(inferred.num_devices);
     // Every stage has a mesh of its own, on which a record has no shardings.
@@ -353,7 +353,7 @@ fn place_in_stages(
     let record = Record::of_specs(typed, inferred, &mesh, &shardings);
     let configuration = inferred.configuration.clone();
     let staged = Some((meshes, stages, inputs));
-    let warnings = warnings_of_ranks(inferred.findings.clone());
+    let warnings = warnings_of_ranks([inferred.findings.clone(), warnings].concat());
     PlacedModel { mesh, configuration, layouts, uses, staged, record, warnings }
 }
 

@@ -171,6 +171,10 @@ fn save_with(files: &[FileOut], step: &mut dyn FnMut() -> io::Result<()>) -> Res
             }
         }
     }
+    for (file, staged) in &staged {
+        let synced = step().and_then(|()| staged.sync());
+        synced.map_err(|error| format!("cannot write {}: {error}", file.path.display()))?;
+    }
     for file in streams {
         write_stream(file, step).map_err(|error| format!("cannot write {}: {error}", file.path.display()))?;
     }
@@ -267,12 +271,17 @@ impl Staged {
             step()?;
             chunk.write(|part| file.write_all(part))?;
         }
-        step()?;
         if let (Ok(old), Readers::Usual) = (fs::metadata(&staged.target), out.readers) {
             file.set_permissions(old.permissions())?;
         }
-        file.sync_all()?;
         Ok(staged)
+    }
+
+    /// Waits until the content is on the disk. Called when all files are written, so that the system writes one while the next is
+    /// prepared.
+    fn sync(&self) -> io::Result<()> {
+        // Opened again: there may be more files than a process may have open.
+        OpenOptions::new().write(true).open(&self.temporary)?.sync_all()
     }
 
     fn place(mut self, step: &mut dyn FnMut() -> io::Result<()>) -> io::Result<()> {

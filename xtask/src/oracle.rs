@@ -104,6 +104,7 @@ const SHARED: &[(&str, &str)] = &[
     ("lower.py", "corpus"),
     ("kinds.py", "kinds"),
     ("onnx_models.py", "onnx-models"),
+    ("onnx_zoo.py", "onnx-zoo"),
     ("onnx_node_cases.py", "onnx-node-cases"),
 ];
 

@@ -15,13 +15,13 @@ const STATE: &str = "the state is read at every step";
 type Answer = Result<Signature, NoRule>;
 
 /// Query heads are key/value heads repeated in groups: `kv·group`. If the head counts are attributes, a shard has smaller ones.
-struct Heads {
-    keys: RuleDim,
-    group: RuleDim,
+pub(super) struct Heads {
+    pub(super) keys: RuleDim,
+    pub(super) group: RuleDim,
 }
 
 impl Heads {
-    fn new(rule: &mut Rule<'_>, queries: &Dim, keys: &Dim) -> Result<Self, NoRule> {
+    pub(super) fn new(rule: &mut Rule<'_>, queries: &Dim, keys: &Dim) -> Result<Self, NoRule> {
         let group = match (queries.quotient(keys), queries.known().zip(keys.known())) {
             (Some(group), _) => group,
             (None, Some((queries, keys))) => {
@@ -37,25 +37,25 @@ impl Heads {
         })
     }
 
-    fn queries(&self) -> RuleDim {
+    pub(super) fn queries(&self) -> RuleDim {
         let size = Dim::product([&self.keys.size, &self.group.size]);
         RuleDim { size, factors: [self.keys.factors.clone(), self.group.factors.clone()].concat() }
     }
 }
 
 /// Two dimensions packed into one, `major·minor`.
-fn packed(major: &RuleDim, minor: &RuleDim) -> RuleDim {
+pub(super) fn packed(major: &RuleDim, minor: &RuleDim) -> RuleDim {
     let size = Dim::product([&major.size, &minor.size]);
     RuleDim { size, factors: [major.factors.clone(), minor.factors.clone()].concat() }
 }
 
 /// The number of heads in an attribute.
-fn heads_attribute(call: &Call<'_>, name: &str) -> Result<Dim, NoRule> {
+pub(super) fn heads_attribute(call: &Call<'_>, name: &str) -> Result<Dim, NoRule> {
     Ok(Dim::Known(call.count(name, 0)?))
 }
 
 /// The size of one head in a dimension that packs all heads.
-fn per_head(call: &Call<'_>, size: &Dim, heads: &Dim) -> Result<Dim, NoRule> {
+pub(super) fn per_head(call: &Call<'_>, size: &Dim, heads: &Dim) -> Result<Dim, NoRule> {
     match size.quotient(heads) {
         Some(size) => Ok(size),
         None if size.known().is_none() => Ok(Dim::Unknown),

@@ -9,14 +9,14 @@ use crate::types::{Dim, ElementType};
 const ROW_SCALES: &str = "rows have different scales, and the sum is rounded again after it is complete";
 
 /// The dimensions of a product.
-struct Product {
+pub(super) struct Product {
     rows: Option<RuleDim>,
-    columns: Option<RuleDim>,
-    axes: Vec<RuleDim>,
+    pub(super) columns: Option<RuleDim>,
+    pub(super) axes: Vec<RuleDim>,
 }
 
 /// The product of two inputs, as in numpy's `matmul`.
-fn product(rule: &mut Rule<'_>, a: usize, b: usize, kind: FactorKind) -> Result<Product, NoRule> {
+pub(super) fn product(rule: &mut Rule<'_>, a: usize, b: usize, kind: FactorKind) -> Result<Product, NoRule> {
     let (left, right) = (rule.call.dims(a)?, rule.call.dims(b)?);
     if left.is_empty() || right.is_empty() {
         return rule.call.invalid("expected inputs of rank 1 or more, found a scalar".to_string());

@@ -4,6 +4,7 @@ mod attention;
 mod build;
 mod call;
 mod constant;
+mod contrib;
 mod conv;
 mod element;
 mod elementwise;

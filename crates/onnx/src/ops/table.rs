@@ -1,8 +1,8 @@
 //! The op table: one row per op.
 
 use super::{
-    Call, NoRule, attention, constant, conv, elementwise, gather, layout, loss, matmul, norm, pool, quantise,
-    recurrent, reduction, reshape, rows, signal,
+    Call, NoRule, attention, constant, contrib, conv, elementwise, gather, layout, loss, matmul, norm, pool,
+    quantise, recurrent, reduction, reshape, rows, signal,
 };
 use crate::signature::{Combine, Signature};
 
@@ -99,9 +99,9 @@ table! {
         "" ReverseSequence => layout::reverse_sequence, "the reversed dimension is replicated";
         "" Scatter, ScatterElements => gather::scatter_elements, "the written dimension is replicated; updates combine by the reduction";
         "" ScatterND => gather::scatter_nd, "the written dimensions are replicated; updates combine by the reduction";
-        "" Slice => layout::slice, "dimensions that are not selected entirely are replicated";
+        "" Slice => layout::slice, "dimensions that are not selected entirely are replicated; every second element, or third, may need neighbours";
         "" SpaceToDepth => reshape::space_to_depth, "blocks are replicated; all else passes through";
-        "" Split => layout::split, "the split dimension is replicated";
+        "" Split => layout::split, "the split dimension is replicated, or sharded part by part if it comes from constants";
         "" Squeeze => reshape::squeeze, "all remaining dimensions pass through";
         "" TensorScatter => gather::tensor_scatter, "the written dimension is replicated";
         "" Tile => layout::tile, "repetitions are generated locally, as the major factor of a dimension";
@@ -186,7 +186,7 @@ table! {
         "" TfIdfVectorizer => rows::tf_idf, "rows pass through";
     }
     "Control flow" {
-        "" If => body, "outputs of the branches are replicated; each branch has its own signatures";
+        "" If => body, "dimensions of captured values and outputs pass through if they do in all nodes of both branches";
         "" Loop => body, "dimensions of carried values pass through if they do in all nodes of the body";
         "" Scan => body, "dimensions pass through if they do in all nodes of the body; the scanned dimension is replicated";
         "" SequenceMap => sequence, "unsupported: sequences";
@@ -222,11 +222,22 @@ table! {
     "Ops that onnxruntime's optimiser introduces" {
         "" SimplifiedLayerNormalization => norm::layer_norm, "statistics from the axis on; all else passes through";
         "com.microsoft" AllGather, AllReduce, AllToAll => rows::collective, "replicated: a collective between ranks";
+        "com.microsoft" Attention => contrib::fused_attention, "batches pass through";
         "com.microsoft" BiasGelu, FastGelu => matmul::bias_activation, "dimensions are aligned at the end; size 1 has no factor";
+        "com.microsoft" DynamicQuantizeMatMul => contrib::dynamic_quantize_matmul, "columns pass through";
+        "com.microsoft" EmbedLayerNormalization => contrib::embed_layer_norm, "batches pass through";
         "com.microsoft" FusedGemm => matmul::fused_gemm, "as Gemm; the inner dimension is replicated if an activation follows";
+        "com.microsoft" FusedMatMul => contrib::fused_matmul, "as MatMul; unsupported with transposed batches";
         "com.microsoft" Gelu, QuickGelu => elementwise::unary, "every dimension passes through";
         "com.microsoft" GroupQueryAttention => attention::group_query_attention, "batches and heads pass through; a shard has fewer heads; queries, keys and values in one tensor are replicated";
+        "com.microsoft" MatMulIntegerToFloat => contrib::matmul_integer_to_float, "as MatMul; scales and the bias follow columns";
         "com.microsoft" MatMulNBits => matmul::matmul_n_bits, "batches, rows and columns pass through with their scales and zero points, blocks of the inner dimension are summed, the bias is added once";
+        "com.microsoft" MultiHeadAttention => contrib::multi_head_attention, "batches pass through, and heads without biases; a shard has fewer heads";
+        "com.microsoft" QLinearAdd, QLinearMul => contrib::qlinear_binary, "dimensions are aligned at the end; size 1 has no factor";
+        "com.microsoft" QLinearConcat => contrib::qlinear_concat, "the concatenated dimension is replicated";
+        "com.microsoft" QLinearGlobalAveragePool => contrib::qlinear_global_pool, "batches and channels pass through";
+        "com.microsoft" QLinearLeakyRelu, QLinearSigmoid => contrib::qlinear_unary, "every dimension passes through";
+        "com.microsoft" QLinearSoftmax => contrib::qlinear_softmax, "all but the axis passes through";
         "com.microsoft" RotaryEmbedding => attention::rotary_with_table, "batches, heads and positions pass through";
         "com.microsoft" SkipLayerNormalization, SkipSimplifiedLayerNormalization => norm::skip_layer_norm, "statistics of the last dimension; all else passes through";
     }

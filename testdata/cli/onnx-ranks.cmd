@@ -16,3 +16,6 @@ onnx mesh testdata/onnx/mlp.textproto
 onnx partition examples/mlp.textproto --mesh x=2 --shard x=x,_ --notation jax
 onnx partition examples/mlp.textproto --mesh x=2 --shard w1=_,x --notation sdy
 onnx why examples/mlp.textproto r --mesh x=2 --shard w1=_,x --notation dtensor
+onnx partition testdata/onnx/ranks/dynamic_sizes.textproto --mesh x=2 --shard w1=_,x
+onnx verify testdata/onnx/ranks/dynamic_sizes.textproto --mesh x=2 --shard w1=_,x
+onnx verify testdata/onnx/ranks/dynamic_sizes.textproto --mesh x=2 --shard w1=_,x --format json

@@ -143,6 +143,11 @@ impl TensorType {
         self.dims.as_ref()?.iter().map(Dim::known).collect()
     }
 
+    /// The sizes, with 1 for those that are symbolic or unknown; `None` if the rank is unknown.
+    pub(crate) fn shape_or_ones(&self) -> Option<Vec<u64>> {
+        Some(self.dims.as_ref()?.iter().map(|dim| dim.known().unwrap_or(1)).collect())
+    }
+
     /// Converts from the message of the format; `None` for types other than tensors.
     pub fn from_proto(ty: &proto::Type) -> Option<TensorType> {
         let Some(proto::TypeValue::Tensor(tensor)) = &ty.value else { return None };

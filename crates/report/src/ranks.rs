@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::ops::Range;
 
 use partita_base::Id;
 use partita_mesh::foreign_notation::{MeshSharding, Notation};
@@ -91,6 +92,10 @@ fn rendered(mesh: &Mesh, made: &Partitioned, notation: Notation) -> String {
         let _ = writeln!(out, "  {count} {op} among {group}: {sender} sends {bytes} bytes");
     }
     out.push_str(&achieved_lines(made));
+    let is_dynamic = |port: &Port| port.ty.dims.iter().flatten().any(|dim| dim.known().is_none());
+    if made.inputs.iter().chain(&made.outputs).any(is_dynamic) {
+        let _ = writeln!(out, "  note: sizes that are unknown until run time count as 1");
+    }
     if let Some(size) = smallest_subgroup(made) {
         let _ = writeln!(
             out,
@@ -107,7 +112,11 @@ fn value(mesh: &Mesh, made: &Partitioned, notation: Notation) -> Value {
         let parts = |port: &Port| -> Vec<Value> {
             let range = |rank: u64| {
                 let ranges = port.ranges(mesh, rank)?;
-                Some(ranges.iter().map(|range| json!([range.start, range.end])).collect::<Value>())
+                let bounds = |range: &Option<Range<u64>>| match range {
+                    Some(range) => json!([range.start, range.end]),
+                    None => Value::Null,
+                };
+                Some(ranges.iter().map(bounds).collect::<Value>())
             };
             (0..ranks).map(|rank| range(rank).unwrap_or(Value::Null)).collect()
         };
@@ -249,12 +258,14 @@ pub struct RanksVerificationView<'m> {
     pub largest: f64,
     /// The outputs that differ by more than is allowed, each with a description of the difference.
     pub differences: Vec<(String, String)>,
+    /// The sizes that were chosen for dimensions without one.
+    pub sizes: Vec<(String, u64)>,
 }
 
 impl RanksVerificationView<'_> {
     /// One line if all outputs are equal, else one line per different output.
     pub fn render(&self) -> String {
-        let Self { made, outputs, elements, largest, differences } = self;
+        let Self { made, outputs, elements, largest, differences, .. } = self;
         if !differences.is_empty() {
             return differences.iter().map(|(_, difference)| format!("DIFFERENT: {difference}\n")).collect();
         }
@@ -271,6 +282,10 @@ impl View for RanksVerificationView<'_> {
     /// The comparison, and the collectives of the ranks.
     fn text(&self) -> String {
         let mut out = self.render();
+        if !self.sizes.is_empty() {
+            let sizes: Vec<String> = self.sizes.iter().map(|(name, size)| format!("{name}={size}")).collect();
+            let _ = writeln!(out, "  sizes of this run: {}; the models of ranks take any", sizes.join(" "));
+        }
         for ((op, group), (count, bytes)) in collective_totals(self.made) {
             // With stages, rank 0 need not take part.
             let sender = if self.made.stages.is_empty() { "rank 0" } else { "the first rank" };
@@ -281,11 +296,13 @@ impl View for RanksVerificationView<'_> {
     }
 
     fn json(&self) -> String {
-        let Self { made, outputs, elements, largest, differences } = self;
+        let Self { made, outputs, elements, largest, differences, sizes } = self;
         let difference =
             |(output, difference): &(String, String)| json!({"output": output, "difference": difference});
+        let sizes: serde_json::Map<String, Value> =
+            sizes.iter().map(|(name, size)| (name.clone(), json!(size))).collect();
         let json = json!({
-            "ranks": made.models.len(), "outputs": outputs, "elements": elements, "equal": differences.is_empty(),
+            "sizes": sizes, "ranks": made.models.len(), "outputs": outputs, "elements": elements, "equal": differences.is_empty(),
             "largest_difference": if largest.is_finite() { json!(largest) } else { json!(null) },
             "collectives": made.collectives.len(), "achieved": achieved_value(made), "differences": differences.iter().map(difference).collect::<Vec<_>>(),
         });

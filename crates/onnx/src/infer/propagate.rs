@@ -451,6 +451,47 @@ impl<'a> Build<'a> {
             self.tie(at, inner_in, self.tensor(body, inner_out));
             self.tie(at, inner_in, self.tensor(typed, outer_out));
         }
+        // Values that are scanned or stacked have one dimension more outside.
+        let axis = |name: &str, i: usize| {
+            node.proto.attribute(name).and_then(|attribute| attribute.ints.get(i).copied()).unwrap_or(0)
+        };
+        for i in 0..scanned {
+            let inner = self.tensor(body, body.graph.inputs.get(carried + i).copied());
+            let outer = self.tensor(typed, node.inputs.get(carried + i).copied().flatten());
+            self.tie_rows((typed.id, id), outer, inner, axis("scan_input_axes", i));
+        }
+        for (i, &outer) in node.outputs.iter().skip(carried).enumerate() {
+            let inner = self.tensor(body, body.graph.outputs.get(skip_out + carried + i).copied());
+            self.tie_rows((typed.id, id), self.tensor(typed, outer), inner, axis("scan_output_axes", i));
+        }
+    }
+
+    /// Adds an op of a node with a body, so that the rows of `stacked` along an axis get the sharding of `row`.
+    fn tie_rows(
+        &mut self,
+        node: (GraphId, NodeId),
+        stacked: Option<TensorId>,
+        row: Option<TensorId>,
+        axis: i64,
+    ) {
+        let (Some(stacked), Some(row)) = (stacked, row) else { return };
+        let (rank, dims) = (self.dims[stacked.index()].len(), &self.dims[row.index()]);
+        let axis = if axis < 0 { axis + rank as i64 } else { axis };
+        let Some(axis) = usize::try_from(axis).ok().filter(|axis| *axis < rank && rank == dims.len() + 1)
+        else {
+            return;
+        };
+        let length = self.dims[stacked.index()][axis].known();
+        let mut rule = partita_rule::RuleBuilder::new(&[rank], &[dims.len()]);
+        rule.sized_factor(partita_rule::FactorKind::NeedReplication, length.into()).operand(0, axis);
+        for (d, dim) in dims.iter().enumerate() {
+            rule.sized_factor(partita_rule::FactorKind::PassThrough, dim.known().into())
+                .operand(0, d + usize::from(d >= axis))
+                .result(0, d);
+        }
+        let rule = self.problem.rule(rule.finish());
+        self.problem.add_op(rule, OpTraits::default(), [stacked], [row]);
+        self.ops.push(node);
     }
 
     /// Collects the specs of a node. Outputs come first, so that the spec of the producer wins.

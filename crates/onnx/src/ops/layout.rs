@@ -2,7 +2,8 @@
 
 use super::build::{Rule, RuleDim};
 use super::{Call, IntElement, NoRule};
-use crate::signature::{FactorKind, Signature};
+use crate::proto;
+use crate::signature::{FactorKind, Signature, Window, WindowDirection};
 use crate::types::{Dim, ElementType};
 
 const NOT_CONSTANT: &str = "the positions are determined at run time";
@@ -195,6 +196,8 @@ pub(super) fn slice(call: &Call<'_>) -> Answer {
         let taken = slice_size(size, &starts[at], &ends[at], steps[at]);
         if steps[at] == 1 && (taken.is_same(size) || takes_all(size, &starts[at], &ends[at])) {
             out.push(rule.pass(0, dim)?);
+        } else if let Some(window) = every_step(size, &starts[at], steps[at], &taken) {
+            out.push(rule.windowed(dim, taken, FactorKind::Window(window)));
         } else {
             rule.keep(0, dim, FactorKind::NeedsReplication(PART))?;
             out.push(rule.new_replicated(taken, PART));
@@ -202,6 +205,26 @@ pub(super) fn slice(call: &Call<'_>) -> Answer {
     }
     rule.output(call.element(0), out);
     rule.finish()
+}
+
+/// The windows of a slice that selects every element at this distance up to the end: they have one element each.
+fn every_step(size: &Dim, start: &IntElement, step: i64, taken: &Dim) -> Option<Window> {
+    let (Dim::Known(size), IntElement::Int(start), Dim::Known(taken)) = (size, start, taken) else {
+        return None;
+    };
+    let (stride, first) = (u64::try_from(step).ok()?, u64::try_from(*start).ok()?);
+    if stride < 2 || first >= stride || *taken != size.saturating_sub(first).div_ceil(stride) || *taken == 0 {
+        return None;
+    }
+    let pad_end = (taken - 1) * stride + first + 1;
+    Some(Window {
+        kernel: 1,
+        stride,
+        dilation: 1,
+        pad_begin: -start,
+        pad_end: i64::try_from(pad_end).ok()? - i64::try_from(*size).ok()?,
+        direction: WindowDirection::Gather,
+    })
 }
 
 /// Whether a slice with step 1 selects all elements, whatever the size is.
@@ -501,15 +524,15 @@ pub(super) fn eye_like(call: &Call<'_>) -> Answer {
 pub(super) fn shape(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
     let rank = rule.keep_all(0, |_| FactorKind::Unread)?.len();
-    let (start, end) = shape_range(call, rank);
+    let (start, end) = shape_range(call.node, rank);
     rule.output(Some(ElementType::Int64), vec![RuleDim::free(Dim::Known((end - start) as u64))]);
     rule.finish()
 }
 
 /// The range of dimensions that `Shape` returns.
-pub(crate) fn shape_range(call: &Call<'_>, rank: usize) -> (usize, usize) {
+pub(crate) fn shape_range(node: &proto::Node, rank: usize) -> (usize, usize) {
     let at = |name: &str, default: usize| {
-        let value = call.int(name).unwrap_or(default as i64);
+        let value = node.attribute(name).and_then(|attribute| attribute.i).unwrap_or(default as i64);
         let value = if value < 0 { value.saturating_add(rank as i64) } else { value };
         usize::try_from(value).unwrap_or(0).min(rank)
     };

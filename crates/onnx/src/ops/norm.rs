@@ -14,7 +14,7 @@ pub(super) fn softmax(call: &Call<'_>) -> Answer {
 
 /// `Hardmax`: 1 for the first largest element, 0 for all others.
 pub(super) fn hardmax(call: &Call<'_>) -> Answer {
-    along(call, &FactorKind::Ordered("the first largest element is determined across all shards"))
+    along(call, &FactorKind::Statistics)
 }
 
 /// Before version 13 all dimensions from the axis on were flattened into one.
@@ -247,7 +247,7 @@ pub(super) fn cumulative(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
     let axes = rule.keep_all(0, |dim| match axis {
         Some(axis) if axis != dim => FactorKind::PassThrough,
-        Some(_) => FactorKind::Ordered("each shard continues the total of the previous ones"),
+        Some(_) => FactorKind::Statistics,
         None => FactorKind::NeedsReplication("the axis is determined at run time"),
     })?;
     rule.output(call.element(0), axes);

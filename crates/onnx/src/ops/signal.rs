@@ -68,7 +68,11 @@ pub(super) fn dft(call: &Call<'_>) -> Answer {
 
 /// `STFT`: frames of a signal, each with its spectrum.
 pub(super) fn stft(call: &Call<'_>) -> Answer {
-    let dims = call.dims_of_rank(0, 3)?;
+    // Signals of real numbers need no last dimension in onnxruntime and in models of its exporters.
+    let dims = call.dims(0)?;
+    if !(2..=3).contains(&dims.len()) {
+        return call.invalid(format!("expected a signal of rank 2 or 3, found {}", dims.len()));
+    }
     let frame = match (call.has(3), call.operand(2).map(|window| window.ty.dims.as_deref())) {
         (true, _) => size_input(call, 3),
         (false, Some(Some([size]))) => size.clone(),
@@ -86,7 +90,9 @@ pub(super) fn stft(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
     let batch = rule.pass(0, 0)?;
     rule.keep(0, 1, FactorKind::NeedsReplication(FRAMES))?;
-    rule.keep(0, 2, FactorKind::NeedsReplication(COMPLEX))?;
+    if dims.len() == 3 {
+        rule.keep(0, 2, FactorKind::NeedsReplication(COMPLEX))?;
+    }
     let axes = [(frames, FRAMES), (bins, MIXED), (Dim::Known(2), COMPLEX)]
         .map(|(size, why)| rule.new_replicated(size, why));
     rule.output(call.element(0), [vec![batch], axes.to_vec()].concat());

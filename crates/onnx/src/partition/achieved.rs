@@ -17,7 +17,8 @@ use crate::signature::{FactorKind, Signature};
 pub struct Achieved {
     /// The FLOPs of matrix products, convolutions, attention and recurrent ops.
     pub flops: Share,
-    /// The number of such nodes whose FLOPs are unknown: a size is, or they are in the body of another node.
+    /// The number of such nodes whose FLOPs are unknown: a rank is, or they are in the body of another node. Sizes that are unknown until
+    /// run time count as 1.
     pub uncounted: usize,
     /// The bytes of the initialisers that the model uses.
     pub weight_bytes: Share,
@@ -64,7 +65,7 @@ pub struct LostSharding {
 pub(super) enum Replicated {
     NoRule,
     HasBodies,
-    UnknownSizes,
+    UnknownType,
     Empty,
     Chosen,
 }
@@ -78,7 +79,7 @@ impl Emit<'_, '_, '_, '_> {
             return;
         };
         let signature = self.job.typed.signatures[id].as_ref().ok();
-        let shape = |value: &Option<ValueId>| self.job.typed.types[(*value)?].shape();
+        let shape = |value: &Option<ValueId>| self.job.typed.types[(*value)?].shape_or_ones();
         let of = |values: &[Option<ValueId>]| values.iter().map(shape).collect::<Vec<_>>();
         let shapes = NodeShapes { inputs: of(&node.inputs), outputs: of(&node.outputs) };
         let Some(total) = product.flops(node.proto, &shapes, signature) else {
@@ -144,13 +145,13 @@ impl Emit<'_, '_, '_, '_> {
         let signature = &self.job.typed.signatures[id];
         match (why, signature) {
             (Replicated::HasBodies, _) => "control flow runs replicated".to_owned(),
-            (Replicated::UnknownSizes, _) => "the size of a tensor is unknown".to_owned(),
+            (Replicated::UnknownType, _) => "the element type or the rank of a tensor is unknown".to_owned(),
             (Replicated::Empty, _) => "a tensor is empty".to_owned(),
             (Replicated::NoRule | Replicated::Chosen, Err(no_rule)) => no_rule.to_string(),
             (Replicated::NoRule | Replicated::Chosen, Ok(signature)) => {
                 let stated = stated_reason(signature, input, layout).map(str::to_owned);
                 let shape = self.job.typed.graph.nodes[id].inputs[input]
-                    .and_then(|value| self.job.typed.types[value].shape())
+                    .and_then(|value| self.job.typed.types[value].shape_or_ones())
                     .unwrap_or_default();
                 let is_unfilled = |(axes, size): &(&Axes, &u64)| !fills_all_shards(**size, shards(axes));
                 let unfilled = layout.0.iter().zip(&shape).find(is_unfilled);

@@ -18,6 +18,25 @@ const MOST_ZEROS: u64 = 1 << 16;
 /// The first version of the default op set with `ConstantOfShape`; earlier ones use `Tile`.
 const FIRST_CONSTANT_OF_SHAPE: i64 = 9;
 
+/// A size of a local tensor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LocalSize {
+    Known(u64),
+    /// The size that this dimension of another value has at run time.
+    Like(usize),
+}
+
+impl LocalSize {
+    /// All sizes, if they are known.
+    fn known(sizes: &[LocalSize]) -> Option<Vec<u64>> {
+        let known = |size: &LocalSize| match size {
+            LocalSize::Known(size) => Some(*size),
+            LocalSize::Like(_) => None,
+        };
+        sizes.iter().map(known).collect()
+    }
+}
+
 /// An integer attribute.
 pub(crate) fn int_attribute(name: &str, value: i64) -> proto::Attribute {
     attribute(name, AttributeKind::Int, |attribute| attribute.i = Some(value))
@@ -125,6 +144,52 @@ impl Build {
         name
     }
 
+    /// A vector of sizes, some of which are those of `like` at run time.
+    fn sizes(&mut self, like: &str, sizes: &[LocalSize]) -> String {
+        if let Some(known) = LocalSize::known(sizes) {
+            return self.integers(&known.iter().map(|&size| size as i64).collect::<Vec<_>>(), false);
+        }
+        let shape = self.unary("Shape", like);
+        let dims: Vec<i64> = sizes
+            .iter()
+            .map(|size| match size {
+                LocalSize::Like(dim) => *dim as i64,
+                LocalSize::Known(_) => 0,
+            })
+            .collect();
+        let dims = self.integers(&dims, false);
+        let taken = self.op("Gather", &shape, &[&shape, &dims], vec![int_attribute("axis", 0)]);
+        let numbers = sizes.iter().map(|size| match size {
+            LocalSize::Known(size) => Some(*size as i64),
+            LocalSize::Like(_) => None,
+        });
+        let numbers: Vec<Option<i64>> = numbers.collect();
+        self.replace_elements(&taken, &numbers)
+    }
+
+    /// Replaces elements of a vector of integers by the numbers that are given.
+    pub(crate) fn replace_elements(&mut self, value: &str, numbers: &[Option<i64>]) -> String {
+        if numbers.iter().all(Option::is_none) {
+            return value.to_owned();
+        }
+        let kept: Vec<i64> = numbers.iter().map(|number| i64::from(number.is_none())).collect();
+        let added: Vec<i64> = numbers.iter().map(|number| number.unwrap_or(0)).collect();
+        let [kept, added] = [kept, added].map(|list| self.integers(&list, false));
+        let rest = self.binary("Mul", value, &kept);
+        self.binary("Add", &rest, &added)
+    }
+
+    /// Zeros of a shape in which some sizes are those of `like` at run time.
+    pub(crate) fn zeros_like(&mut self, element: ElementType, like: &str, sizes: &[LocalSize]) -> String {
+        match LocalSize::known(sizes) {
+            Some(known) => self.zeros(element, &known),
+            None => {
+                let shape = self.sizes(like, sizes);
+                self.zeros_of_shape(element, sizes.len(), &shape)
+            }
+        }
+    }
+
     /// A constant of zeros.
     pub(crate) fn zeros(&mut self, element: ElementType, shape: &[u64]) -> String {
         let key = (element as i32, shape.to_vec());
@@ -135,19 +200,22 @@ impl Build {
         let dims: Vec<i64> = shape.iter().map(|&size| size as i64).collect();
         let name = match bytes <= MOST_ZEROS {
             true => self.constant("zeros", element, dims, vec![0; bytes as usize].into()),
-            false => self.many_zeros(element, &dims),
+            // They would make the file large.
+            false => {
+                let sizes = self.integers(&dims, false);
+                self.zeros_of_shape(element, dims.len(), &sizes)
+            }
         };
         self.zeros.insert(key, name.clone());
         name
     }
 
-    /// Zeros that are generated at run time, because they would make the file large.
-    fn many_zeros(&mut self, element: ElementType, dims: &[i64]) -> String {
+    /// Zeros that are generated at run time. `shape` is a vector of sizes.
+    fn zeros_of_shape(&mut self, element: ElementType, rank: usize, shape: &str) -> String {
         let raw = Bytes::from(vec![0; element.bits().div_ceil(8) as usize]);
-        let shape = self.integers(dims, false);
         if self.opset < FIRST_CONSTANT_OF_SHAPE {
-            let one = self.constant("zero", element, vec![1; dims.len()], raw);
-            return self.op("Tile", "zeros", &[&one, &shape], Vec::new());
+            let one = self.constant("zero", element, vec![1; rank], raw);
+            return self.op("Tile", "zeros", &[&one, shape], Vec::new());
         }
         let zero = proto::Tensor {
             dims: vec![1],
@@ -156,7 +224,7 @@ impl Build {
             ..Default::default()
         };
         let value = attribute("value", AttributeKind::Tensor, |attribute| attribute.t = Some(zero));
-        self.op("ConstantOfShape", "zeros", &[&shape], vec![value])
+        self.op("ConstantOfShape", "zeros", &[shape], vec![value])
     }
 
     /// A scalar constant of a float type; `None` for other types.
@@ -247,9 +315,19 @@ impl Build {
         }
     }
 
-    pub(crate) fn reshape(&mut self, value: &str, shape: &[u64]) -> String {
-        let shape: Vec<i64> = shape.iter().map(|&size| size as i64).collect();
-        let shape = self.integers(&shape, false);
+    /// Reshapes a value. Sizes like a dimension refer to the value itself.
+    pub(crate) fn reshape(&mut self, value: &str, shape: &[LocalSize]) -> String {
+        let is_like = |size: &LocalSize| matches!(size, LocalSize::Like(_));
+        // One size may be inferred from the others.
+        let shape = if shape.iter().filter(|size| is_like(size)).count() <= 1 {
+            let number = |size: &LocalSize| match size {
+                LocalSize::Known(size) => *size as i64,
+                LocalSize::Like(_) => -1,
+            };
+            self.integers(&shape.iter().map(number).collect::<Vec<_>>(), false)
+        } else {
+            self.sizes(value, shape)
+        };
         self.op("Reshape", value, &[value, &shape], Vec::new())
     }
 
@@ -260,11 +338,25 @@ impl Build {
 
     /// Adds a first dimension of size 1.
     pub(crate) fn unsqueeze(&mut self, value: &str) -> String {
+        self.unsqueeze_dims(value, &[0])
+    }
+
+    /// Adds dimensions of size 1, which the result has at these positions.
+    pub(crate) fn unsqueeze_dims(&mut self, value: &str, dims: &[i64]) -> String {
         if self.opset < 13 {
-            return self.op("Unsqueeze", value, &[value], vec![ints_attribute("axes", [0])]);
+            return self.op("Unsqueeze", value, &[value], vec![ints_attribute("axes", dims.iter().copied())]);
         }
-        let axes = self.integers(&[0], false);
+        let axes = self.integers(dims, false);
         self.op("Unsqueeze", value, &[value, &axes], Vec::new())
+    }
+
+    /// Removes a dimension of size 1.
+    pub(crate) fn squeeze(&mut self, value: &str, dim: usize) -> String {
+        if self.opset < 13 {
+            return self.op("Squeeze", value, &[value], vec![ints_attribute("axes", [dim as i64])]);
+        }
+        let axes = self.integers(&[dim as i64], false);
+        self.op("Squeeze", value, &[value, &axes], Vec::new())
     }
 
     /// Reduces some dimensions.

@@ -1,12 +1,12 @@
 //! Emits the nodes of one rank, in the order of the model.
 
+use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use bytes::Bytes;
 use partita_base::{Id, IdVec};
-use partita_place::Axes;
-use partita_rule::FactorId;
+use partita_place::{Axes, shards};
 use rustc_hash::FxHashMap;
 
 use super::achieved::{Achieved, Replicated};
@@ -23,9 +23,17 @@ use super::{Job, weights};
 use crate::graph::{NodeId, ValueId, ValueSource};
 use crate::ops::{Contents, IntElement};
 use crate::proto;
-use crate::signature::{FactorKind, NumberLocation, Signature};
+use crate::signature::{FactorKind, Signature};
 use crate::types::{Dim, ElementType};
 use crate::typing::TypedGraph;
+
+/// A slice of an initialiser: its local shape, and the shape and ranges of the contents that it is taken from.
+#[derive(Clone, Debug)]
+struct StoredSlice {
+    dims: Vec<i64>,
+    shape: Vec<u64>,
+    ranges: Vec<Range<u64>>,
+}
 
 /// Why a model cannot be partitioned: a value and a predicate, such as `has no known shape`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,11 +130,11 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         self.job.typed.graph.values[value].initializer.is_some()
     }
 
-    /// The shape of a value; fails if a size is unknown.
-    pub(crate) fn shape(&self, value: ValueId) -> Result<Vec<u64>, Obstacle> {
-        self.job.typed.types[value].shape().ok_or_else(|| Obstacle {
+    /// The shape of a value, with 1 for sizes that are unknown until run time.
+    fn shape(&self, value: ValueId) -> Result<Vec<u64>, Obstacle> {
+        self.job.typed.types[value].shape_or_ones().ok_or_else(|| Obstacle {
             value,
-            what: format!("has type {}, which has unknown sizes", self.job.typed.types[value]),
+            what: "has an unknown number of dimensions, and cannot be resharded".into(),
         })
     }
 
@@ -167,7 +175,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             self.copies().at(value)[0].1.clone()
         } else {
             let shape = self.shape(value)?;
-            let global = GlobalTensor { shape: &shape, element: self.element(value)? };
+            let global = self.global(value, &shape);
             if global.element.bits() == 0 {
                 let what =
                     format!("has elements of type {}, which cannot be resharded", global.element.text());
@@ -202,7 +210,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             own.filter(|own| !has(self.copies().at(value), layout) && !has(self.copies().at(value), own))
         {
             let shape = self.shape(value)?;
-            let global = GlobalTensor { shape: &shape, element: self.element(value)? };
+            let global = self.global(value, &shape);
             let rank_mesh = &mut *self.rank.rank_mesh;
             let nearest = self.stages[self.stage]
                 .at(value)
@@ -233,7 +241,53 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             return Err(obstacle("is used before it is defined".into()));
         };
         self.count_weight(value, layout, self.copies().at(value).is_empty());
-        if let Some(name) = self.defer(value, tensor, layout)? {
+        let slices = self.stored_slices(value, layout)?;
+        let mut names = Vec::new();
+        for slice in &slices {
+            names.push(self.stored_slice(value, tensor, layout, slice)?);
+        }
+        let dim = self.job.typed.parts.get(value).map_or(0, |parts| parts.dim);
+        Ok(self.rank.build.concat(&names.iter().map(String::as_str).collect::<Vec<_>>(), dim))
+    }
+
+    /// What a rank stores of an initialiser: one slice, or several that are joined if the parts of a dimension have different sizes.
+    fn stored_slices(&self, value: ValueId, layout: &MeshLayout) -> Result<Vec<StoredSlice>, Obstacle> {
+        let (shape, mesh) = (self.shape(value)?, self.rank.rank_mesh.mesh);
+        let ranges = layout.ranges(mesh, &shape, self.rank.position);
+        let dims: Vec<i64> = ranges.iter().map(|range| (range.end - range.start) as i64).collect();
+        let parts = self.job.typed.parts.get(value).filter(|parts| !layout.0[parts.dim].is_empty());
+        let Some(parts) = parts else { return Ok(vec![StoredSlice { dims, shape, ranges }]) };
+        let (at, axes) = (parts.dim, &layout.0[parts.dim]);
+        let index = super::mesh_layout::shard_index(mesh, axes, self.rank.position);
+        let own = parts.ranges(shards(axes), index);
+        if parts.sizes.iter().all(|size| *size == parts.sizes[0]) {
+            // Equal parts are a dimension of their own.
+            let (mut shape, mut ranges) = (shape, ranges);
+            let count = parts.sizes.len() as u64;
+            shape.splice(at..=at, [count, parts.sizes[0]]);
+            ranges.splice(at..=at, [0..count, own[0].clone()]);
+            return Ok(vec![StoredSlice { dims, shape, ranges }]);
+        }
+        let slice = |own: &Range<u64>| {
+            let (mut dims, mut ranges) = (dims.clone(), ranges.clone());
+            dims[at] = (own.end - own.start) as i64;
+            ranges[at] = own.clone();
+            StoredSlice { dims, shape: shape.clone(), ranges }
+        };
+        Ok(own.iter().map(slice).collect())
+    }
+
+    /// Stores one slice of an initialiser.
+    fn stored_slice(
+        &mut self,
+        value: ValueId,
+        tensor: &proto::Tensor,
+        layout: &MeshLayout,
+        slice: &StoredSlice,
+    ) -> Result<String, Obstacle> {
+        let info = &self.job.typed.graph.values[value];
+        let obstacle = |what: String| Obstacle { value, what };
+        if let Some(name) = self.defer(value, tensor, layout, slice)? {
             return Ok(name);
         }
         if layout.is_replicated() {
@@ -249,7 +303,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             self.rank.build.initializers.push(tensor);
             return Ok(info.name.to_owned());
         }
-        let (shape, element) = (self.shape(value)?, self.element(value)?);
+        let element = self.element(value)?;
         if element.bits() == 0 {
             return Err(obstacle(format!(
                 "has elements of type {}, which cannot be sharded",
@@ -257,11 +311,10 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             )));
         }
         let raw = self.raw(value, tensor)?;
-        let ranges = layout.ranges(self.rank.rank_mesh.mesh, &shape, self.rank.position);
-        let shard = weights::slice_elements(&raw, &shape, element.bits(), &ranges)
+        let StoredSlice { dims, shape, ranges } = slice;
+        let shard = weights::slice_elements(&raw, shape, element.bits(), ranges)
             .ok_or_else(|| obstacle("has contents that do not match its shape".into()))?;
-        let dims = ranges.iter().map(|range| (range.end - range.start) as i64).collect();
-        Ok(self.rank.build.constant(info.name, element, dims, shard))
+        Ok(self.rank.build.constant(info.name, element, dims.clone(), shard))
     }
 
     /// Declares a shard of an initialiser without its contents, if the job asks for it and the initialiser is large.
@@ -270,6 +323,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         value: ValueId,
         tensor: &proto::Tensor,
         layout: &MeshLayout,
+        slice: &StoredSlice,
     ) -> Result<Option<String>, Obstacle> {
         let obstacle = |what: String| Obstacle { value, what };
         let Some(measure) = self.job.defer else { return Ok(None) };
@@ -286,8 +340,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         if bytes < SMALLEST_DEFERRED {
             return Ok(None);
         }
-        let ranges = layout.ranges(self.rank.rank_mesh.mesh, &shape, self.rank.position);
-        let dims = ranges.iter().map(|range| (range.end - range.start) as i64).collect();
+        let StoredSlice { dims, shape, ranges } = slice.clone();
         let in_bytes = match layout.is_replicated() {
             true => Some((vec![bytes], std::iter::once(0..bytes).collect())),
             false => weights::in_bytes(&shape, element.bits(), &ranges),
@@ -323,10 +376,42 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         self.receive_inputs(id)?;
         let job = self.job;
         match &job.typed.signatures[id] {
-            Ok(signature) if !has_bodies(job.typed.graph.nodes[id].proto) => self.emit_sharded(id, signature),
+            Ok(signature) if !has_bodies(job.typed.graph.nodes[id].proto) || self.repeats_shards(id) => {
+                self.emit_sharded(id, signature)
+            }
             Ok(_) => self.emit_replicated(id, Replicated::HasBodies),
             Err(_) => self.emit_replicated(id, Replicated::NoRule),
         }
+    }
+
+    /// Whether the bodies of a node compute the same on shards: its signature lets only dimensions pass through that do so in all of its nodes, so
+    /// no node may state a size.
+    fn repeats_shards(&self, id: NodeId) -> bool {
+        let is_loop = matches!(self.job.typed.graph.nodes[id].proto.op(), "Loop" | "Scan");
+        let is_branch = self.job.typed.captured.contains_key(&id);
+        let bodies = self.job.typed.bodies.range((id, "", 0)..).take_while(|((owner, ..), _)| *owner == id);
+        let states_no_size = |body: &TypedGraph<'_>| {
+            let is_simple = |(node, graph_node): (NodeId, &crate::graph::Node<'_>)| {
+                let signature = body.signatures[node].as_ref();
+                signature.is_ok_and(|signature| signature.sized.is_empty()) && !has_bodies(graph_node.proto)
+            };
+            body.graph.nodes.iter().all(is_simple)
+        };
+        (is_loop || is_branch) && bodies.map(|(_, body)| body).all(states_no_size)
+    }
+
+    /// Renames the values that the bodies of a node capture to their replicated copies.
+    fn capture_replicated(&mut self, id: NodeId, proto: &mut proto::Node) -> Result<(), Obstacle> {
+        let mut renamed: FxHashMap<String, String> = FxHashMap::default();
+        for name in super::capture::captured_names(self.job.typed.graph.nodes[id].proto) {
+            if let Some(value) = self.job.typed.graph.find(name)
+                && self.job.typed.graph.values[value].source != ValueSource::Missing
+            {
+                renamed.insert(name.to_owned(), self.get_replicated(value)?);
+            }
+        }
+        super::capture::rename_captured(proto, &renamed);
+        Ok(())
     }
 
     /// A layout of a value that is available on shards only. Shards of constants are stored, not gathered.
@@ -363,7 +448,8 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         self.provide(value, MeshLayout::replicated(shape.len()), name);
     }
 
-    /// The inputs of a node, without empty tensors that mean an omitted input.
+    /// The inputs of a node, without empty tensors that mean an omitted input, and the values that its branches capture if these are sharded
+    /// like inputs.
     fn present_inputs(&self, id: NodeId) -> Vec<Option<ValueId>> {
         let node = &self.job.typed.graph.nodes[id];
         let is_empty = |value: ValueId| self.job.typed.types[value].shape().as_deref() == Some(&[0]);
@@ -371,7 +457,8 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             let leaves_out = empty_is_absent(node.proto, self.rank.build.opset, at);
             input.filter(|value| !(leaves_out && is_empty(*value)))
         };
-        node.inputs.iter().enumerate().map(present).collect()
+        let captured = self.job.typed.captured.get(&id).into_iter().flatten().map(|value| Some(*value));
+        node.inputs.iter().enumerate().map(present).chain(captured).collect()
     }
 
     /// Emits a node that runs on replicated inputs, on every rank.
@@ -390,15 +477,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
                 None => String::new(),
             };
         }
-        let mut renamed: FxHashMap<String, String> = FxHashMap::default();
-        for name in super::capture::captured_names(node.proto) {
-            if let Some(value) = self.job.typed.graph.find(name)
-                && self.job.typed.graph.values[value].source != ValueSource::Missing
-            {
-                renamed.insert(name.to_owned(), self.get_replicated(value)?);
-            }
-        }
-        super::capture::rename_captured(&mut proto, &renamed);
+        self.capture_replicated(id, &mut proto)?;
         let outputs = node.outputs.clone();
         for (name, output) in proto.output.iter_mut().zip(&outputs) {
             if let Some(output) = output {
@@ -432,16 +511,16 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         let node = &self.job.typed.graph.nodes[id];
         let present = self.present_inputs(id);
         let shapes: Option<Vec<Vec<u64>>> = (present.iter())
-            .map(|input| input.map_or(Some(Vec::new()), |input| self.job.typed.types[input].shape()))
+            .map(|input| input.map_or(Some(Vec::new()), |input| self.job.typed.types[input].shape_or_ones()))
             .collect();
         let outputs_known = node.outputs.iter().flatten().all(|&output| {
-            self.job.typed.types[output].shape().is_some() && self.job.typed.types[output].element.is_some()
+            self.job.typed.types[output].rank().is_some() && self.job.typed.types[output].element.is_some()
         });
         let Some(shapes) = shapes.filter(|_| outputs_known) else {
-            return self.emit_replicated(id, Replicated::UnknownSizes);
+            return self.emit_replicated(id, Replicated::UnknownType);
         };
         let is_empty =
-            |output: &ValueId| self.job.typed.types[*output].shape().is_some_and(|s| s.contains(&0));
+            |output: &ValueId| self.job.typed.types[*output].shape_or_ones().is_some_and(|s| s.contains(&0));
         // Parameters may be empty, such as a list of axes or regions.
         let is_data =
             |at: usize| signature.inputs.get(at).is_none_or(|mapping| mapping.factors().next().is_some());
@@ -467,6 +546,18 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             let mut shard = self.shard(value, &shapes[at], choice.input(at));
             shard.name = self.get_input(id, at, value, &shard.layout)?;
             inputs.push(Some(shard));
+        }
+        if has_bodies(node.proto) {
+            match self.job.typed.captured.get(&id) {
+                Some(values) => {
+                    let shards = inputs[node.inputs.len()..].iter().flatten().map(|shard| shard.name.clone());
+                    let names =
+                        values.iter().map(|value| self.job.typed.graph.values[*value].name.to_owned());
+                    super::capture::rename_captured(&mut proto, &names.zip(shards).collect());
+                }
+                None => self.capture_replicated(id, &mut proto)?,
+            }
+            super::capture::forget_sizes(&mut proto);
         }
         self.enter_once(signature, chosen, &mut inputs);
         let is_partial = signature
@@ -535,7 +626,9 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             })
             .collect();
         let results: Vec<Option<(ValueId, Vec<u64>)>> = (node.outputs.iter())
-            .map(|value| (*value).and_then(|value| Some((value, self.job.typed.types[value].shape()?))))
+            .map(|value| {
+                (*value).and_then(|value| Some((value, self.job.typed.types[value].shape_or_ones()?)))
+            })
             .collect();
         let outputs: Vec<Option<NodeTensor<'_>>> = (results.iter().enumerate())
             .map(|(at, result)| {
@@ -548,23 +641,31 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
                 Some(NodeTensor { global: self.global(*value, shape), mapping, layouts: vec![wanted] })
             })
             .collect();
-        let plain = Plain { node: node.proto, signature, shapes };
-        let fixed = fixed_factors(self.job.typed, id, signature);
-        let choice = Rc::new(choose_axes(&plain, [&inputs, &outputs], &fixed, self.rank.rank_mesh));
+        let first = present.first().copied().flatten();
+        let element = first.and_then(|value| self.job.typed.types[value].element);
+        let opset = self.rank.build.opset;
+        let plain = Plain { node: node.proto, signature, shapes, element, opset };
+        let choice = Rc::new(choose_axes(&plain, [&inputs, &outputs], self.rank.rank_mesh));
         self.known.choices.insert(id, Rc::clone(&choice));
         choice
     }
 
-    fn global<'s>(&self, value: ValueId, shape: &'s [u64]) -> GlobalTensor<'s> {
-        // Values of unknown type are only passed on, so any type will do.
-        let element = self.job.typed.types[value].element.unwrap_or(ElementType::Float);
-        GlobalTensor { shape, element }
+    fn global<'s>(&self, value: ValueId, shape: &'s [u64]) -> GlobalTensor<'s>
+    where
+        'e: 's,
+    {
+        let ty = &self.job.typed.types[value];
+        // Values of unknown type are only sliced and passed on, so any type will do.
+        let element = ty.element.unwrap_or(ElementType::Float);
+        let parts = self.job.typed.parts.get(value);
+        GlobalTensor { shape, dims: ty.dims.as_deref().unwrap_or_default(), parts, element }
     }
 
     fn shard(&self, value: ValueId, shape: &[u64], layout: MeshLayout) -> Shard {
         let ranges = layout.ranges(self.rank.rank_mesh.mesh, shape, self.rank.position);
         let element = self.global(value, shape).element;
-        Shard { name: String::new(), element, shape: shape.to_vec(), layout, ranges }
+        let dims = self.job.typed.types[value].dims.clone().unwrap_or_default();
+        Shard { name: String::new(), element, shape: shape.to_vec(), dims, layout, ranges }
     }
 
     /// Where a result will be summed, an addend such as a bias is replaced by zeros on all ranks but the first.
@@ -578,7 +679,8 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         }
         for &input in &signature.once {
             if let Some(Some(shard)) = inputs.get_mut(input) {
-                shard.name = self.rank.build.zeros(shard.element, &shard.local_shape());
+                let sizes = shard.global().local_sizes(&shard.local_shape());
+                shard.name = self.rank.build.zeros_like(shard.element, &shard.name, &sizes);
             }
         }
     }
@@ -590,19 +692,6 @@ fn known_integers(typed: &TypedGraph<'_>, value: ValueId) -> Option<Vec<i64>> {
         Contents::Ints(elements) => elements.iter().map(number).collect(),
         Contents::Floats(_) => None,
     }
-}
-
-/// The factors whose size is stored in an input without constant contents, so that it cannot be adapted to a shard.
-pub(super) fn fixed_factors(typed: &TypedGraph<'_>, id: NodeId, signature: &Signature) -> Vec<FactorId> {
-    let node = &typed.graph.nodes[id];
-    let is_fixed = |location: NumberLocation| match location {
-        NumberLocation::Attribute(_) => false,
-        NumberLocation::Element { input, .. } => {
-            node.inputs.get(input).and_then(|value| known_integers(typed, (*value)?)).is_none()
-        }
-    };
-    let numbers = signature.sized.iter().filter(|number| is_fixed(number.location));
-    numbers.flat_map(|number| number.factors.iter().copied()).collect()
 }
 
 /// Whether an empty tensor means an omitted input, and may be omitted.

@@ -53,9 +53,8 @@ impl Rank<'_, '_> {
         match Exchange::of(shard.shape[dim], shards(&axes), need) {
             Exchange::Near(borders) => shard.name = self.exchange(shard, dim, &axes, borders, &needed),
             Exchange::All => {
-                let global = super::reshard::GlobalTensor { shape: &shard.shape, element: shard.element };
                 let gathered =
-                    self.gather_local(&shard.name, global, dim, &shard.layout, shard.local_shape());
+                    self.gather_local(&shard.name, shard.global(), dim, &shard.layout, shard.local_shape());
                 shard.name = self.build.slice(&gathered, dim, needed.start, needed.end);
             }
         }

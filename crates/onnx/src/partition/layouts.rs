@@ -101,10 +101,16 @@ pub fn layouts_of_specs(
     Ok(layouts)
 }
 
-/// The layouts of the graph's outputs: those of the nodes that produce them, otherwise replicated.
+/// The layouts of the graph's outputs: those of the nodes that produce them, otherwise replicated. Dimensions of unknown size are not
+/// sharded.
 pub fn output_layouts(typed: &TypedGraph<'_>, layouts: &ValueLayouts) -> Vec<MeshLayout> {
     let made = |value: ValueId| match typed.graph.values[value].source {
-        ValueSource::Node(..) => layouts[value].clone(),
+        ValueSource::Node(..) => {
+            let (mut layout, dims) = (layouts[value].clone()?, typed.types[value].dims.as_ref()?);
+            let sizes = layout.0.iter_mut().zip(dims);
+            sizes.filter(|(_, dim)| dim.known().is_none()).for_each(|(axes, _)| axes.clear());
+            Some(layout)
+        }
         _ => None,
     };
     let layout = |&value: &ValueId| made(value).unwrap_or_else(|| replicated_layout(typed, value));

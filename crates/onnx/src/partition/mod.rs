@@ -19,6 +19,7 @@ mod lower;
 mod mesh_layout;
 mod node;
 mod node_work;
+mod parts;
 mod placement;
 mod plan;
 mod port;
@@ -49,6 +50,7 @@ pub use layouts::{
 };
 pub use mesh_layout::MeshLayout;
 pub(crate) use node_work::node_work;
+pub use parts::{PartedValues, shard_by_parts};
 pub use plan::{PlannedModel, plan_model};
 pub use port::{Port, PortStage};
 pub use rank::{CollectiveUse, FirstRank};
@@ -400,20 +402,18 @@ fn report(job: &Job<'_, '_>, obstacle: Obstacle) -> Finding {
 
 /// The help text for unknown sizes of a tensor.
 fn missing_sizes(job: &Job<'_, '_>, value: ValueId) -> Option<String> {
+    let at = job.typed.graph.inputs.iter().position(|input| *input == value)?;
     let dims = job.typed.types[value].dims.as_deref()?;
+    let name = job.typed.graph.values[value].name;
     let mut options: Vec<String> = Vec::new();
-    for dim in dims {
-        if let Dim::Named(name) = dim {
-            options.push(format!("`RankPartition::sizes` {name}=SIZE"));
+    for (place, (dim, axes)) in dims.iter().zip(&job.inputs[at].0).enumerate() {
+        match dim {
+            _ if axes.is_empty() => {}
+            Dim::Known(_) => {}
+            Dim::Named(name) => options.push(format!("`RankPartition::sizes` {name}=SIZE")),
+            Dim::Unknown => options.push(format!("`RankPartition::sizes` {name}.{place}=SIZE")),
         }
     }
     options.dedup();
-    match options.is_empty() {
-        false => Some(format!("set the sizes with {}", options.join(" "))),
-        true if dims.contains(&Dim::Unknown) => Some(
-            "set the sizes of the inputs, such as `RankPartition::sizes` INPUT.0=SIZE for the first dimension of one"
-                .to_owned(),
-        ),
-        true => None,
-    }
+    (!options.is_empty()).then(|| format!("set the size with {}", options.join(" ")))
 }

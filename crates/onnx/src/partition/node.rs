@@ -9,17 +9,20 @@ use partita_rule::FactorId;
 
 use super::mesh_layout::{MeshLayout, shard_index, shard_range};
 use super::rank::range_lengths;
+use super::reshard::GlobalTensor;
 use crate::proto;
 use crate::signature::{FactorKind, Signature};
-use crate::types::ElementType;
+use crate::types::{Dim, ElementType};
 
 /// One rank's shard of a tensor.
 #[derive(Clone, Debug)]
 pub(crate) struct Shard {
     pub(crate) name: String,
     pub(crate) element: ElementType,
-    /// The global shape.
+    /// The global shape, with 1 for sizes that are unknown until run time.
     pub(crate) shape: Vec<u64>,
+    /// The sizes as the model states them.
+    pub(crate) dims: Vec<Dim>,
     pub(crate) layout: MeshLayout,
     /// The index range of this rank, per dimension.
     pub(crate) ranges: Vec<Range<u64>>,
@@ -28,6 +31,11 @@ pub(crate) struct Shard {
 impl Shard {
     pub(crate) fn local_shape(&self) -> Vec<u64> {
         range_lengths(&self.ranges)
+    }
+
+    /// The tensor that this is a shard of. Nodes exchange only dimensions that are not in parts.
+    pub(crate) fn global(&self) -> GlobalTensor<'_> {
+        GlobalTensor { shape: &self.shape, dims: &self.dims, parts: None, element: self.element }
     }
 }
 

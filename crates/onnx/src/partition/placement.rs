@@ -14,7 +14,7 @@ use super::prices::{Prices, inside_bits, partial_kind, requantises};
 use super::rank_mesh::RankMesh;
 use super::reshard::GlobalTensor;
 use crate::signature::{FactorKind, Signature};
-use crate::types::ElementType;
+use crate::types::{Dim, ElementType};
 
 /// An input or output of a node.
 pub(crate) struct NodeTensor<'a> {
@@ -50,11 +50,10 @@ impl Choice {
     }
 }
 
-/// Chooses the axes of every factor. `inputs` and `outputs` are in the order of the node; `fixed` are factors whose size cannot change.
+/// Chooses the axes of every factor. `inputs` and `outputs` are in the order of the node.
 pub(crate) fn choose_axes(
     plain: &Plain<'_>,
     [inputs, outputs]: [&[Option<NodeTensor<'_>>]; 2],
-    fixed: &[FactorId],
     rank_mesh: &mut RankMesh<'_>,
 ) -> Choice {
     let signature = plain.signature;
@@ -73,7 +72,6 @@ pub(crate) fn choose_axes(
         may_shard: &|factor, shards| {
             let id = FactorId::from_index(factor);
             super::mesh_layout::fills_all_shards(factors.sizes[factor], shards)
-                && !fixed.contains(&id)
                 && may_shard(plain, id, shards)
         },
     };
@@ -89,27 +87,30 @@ fn around<'a>(tensor: Option<&'a NodeTensor<'a>>, mesh: MeshId) -> Around<'a> {
     Around { bytes, offers: tensor.layouts.iter().map(offer).collect() }
 }
 
-/// The factors of a signature in the form that placement uses. A dimension with a factor of unknown size is not sharded.
+/// The factors of a signature in the form that placement uses. A dimension of unknown size is not sharded, and neither are its factors: the
+/// dimension may have size 1 and be broadcast, and shards of a merged dimension would not be contiguous.
 pub(super) fn factors(
     signature: &Signature,
     tensors: &[Option<&NodeTensor<'_>>],
     operands: usize,
 ) -> Factors {
-    let size = |factor: &FactorId| signature.factor(*factor).size.known();
-    let dims = |tensor: &Option<&NodeTensor<'_>>| -> Vec<DimFactors> {
+    let mut roles: Vec<Role> = signature.factors.iter().map(|factor| role(&factor.kind)).collect();
+    let mut dims = |tensor: &Option<&NodeTensor<'_>>| -> Vec<DimFactors> {
         let Some(tensor) = tensor else { return Vec::new() };
         let rank = tensor.global.shape.len();
-        let dim = |factors: &DimMapping| match factors.iter().all(|factor| size(factor).is_some()) {
-            true => factors.iter().map(|factor| factor.index()).collect(),
-            false => DimFactors::new(),
+        let Some(mapping) = tensor.mapping.filter(|mapping| mapping.dims.len() == rank) else {
+            return vec![DimFactors::new(); rank];
         };
-        match tensor.mapping.filter(|mapping| mapping.dims.len() == rank) {
-            Some(mapping) => mapping.dims.iter().map(dim).collect(),
-            None => vec![DimFactors::new(); rank],
-        }
+        let mut dim = |(size, factors): (&Dim, &DimMapping)| -> DimFactors {
+            let is_known = |factor: &FactorId| signature.factor(*factor).size.known().is_some();
+            if size.known().is_none() || !factors.iter().all(is_known) {
+                factors.iter().for_each(|factor| roles[factor.index()] = Role::Replicated);
+            }
+            factors.iter().map(|factor| factor.index()).collect()
+        };
+        tensor.global.dims.iter().zip(&mapping.dims).map(&mut dim).collect()
     };
-    let tensors: Vec<Vec<DimFactors>> = tensors.iter().map(dims).collect();
-    let mut roles: Vec<Role> = signature.factors.iter().map(|factor| role(&factor.kind)).collect();
+    let tensors: Vec<Vec<DimFactors>> = tensors.iter().map(&mut dims).collect();
     // A diagonal is not sharded.
     for tensor in &tensors {
         let mut seen = vec![false; roles.len()];

@@ -9,7 +9,7 @@ use partita_place::plan::{Allowed, OpLoad, PlanAxes, PlanOp, PlanProgram, PlanTe
 use partita_place::{Abilities, DimFactors, Factors, Role};
 use partita_rule::FactorId;
 
-use super::emit::{fixed_factors, has_bodies};
+use super::emit::has_bodies;
 use super::lower::{Plain, may_shard};
 use super::node_work::{is_folded, node_work};
 use super::placement::{NodeTensor, factors};
@@ -133,20 +133,23 @@ fn plan_op(typed: &TypedGraph<'_>, id: NodeId, counts: &[u64]) -> Option<PlanOp>
     let around: Vec<Option<NodeTensor<'_>>> = (node.inputs.iter().zip(&inputs).zip(mappings))
         .chain(node.outputs.iter().zip(&outputs).zip(results))
         .map(|((value, shape), mapping)| {
-            let global = GlobalTensor { shape: shape.as_ref()?, element: element(value) };
+            let dims = typed.types[(*value)?].dims.as_deref().unwrap_or_default();
+            let global = GlobalTensor { shape: shape.as_ref()?, dims, parts: None, element: element(value) };
             Some(NodeTensor { global, mapping, layouts: Vec::new() })
         })
         .collect();
     let tensors: Vec<Option<&NodeTensor<'_>>> = around.iter().map(Option::as_ref).collect();
     let all = factors(signature, &tensors, inputs.len());
     let shapes: Vec<Vec<u64>> = inputs.iter().map(|shape| shape.clone().unwrap_or_default()).collect();
-    let plain = Plain { node: node.proto, signature, shapes: &shapes };
+    let first = node.inputs.first().copied().flatten().and_then(|value| typed.types[value].element);
+    let opset = typed.opsets.version("");
+    let plain = Plain { node: node.proto, signature, shapes: &shapes, element: first, opset };
     let factors = shardable(typed, id, &plain, all, counts);
     Some(with_load(typed, id, factors, is_elementwise(signature)))
 }
 
 /// The factors that the lowering of an op can shard into any number of shards of the mesh. A factor whose shards
-/// exchange statistics is left alone: the model has no price for that.
+/// exchange statistics or candidates is left alone: the model has no price for that.
 fn shardable(
     typed: &TypedGraph<'_>,
     id: NodeId,
@@ -154,14 +157,12 @@ fn shardable(
     factors: Factors,
     counts: &[u64],
 ) -> Factors {
-    let fixed = fixed_factors(typed, id, plain.signature);
     let roles = factors.roles.iter().enumerate().map(|(at, &role)| {
         let factor = FactorId::from_index(at);
         let mut fitting = counts.iter().filter(|&&count| factors.sizes[at].is_multiple_of(count));
-        let is_exchanged = plain.signature.factor(factor).kind == FactorKind::Statistics;
-        let may = !is_exchanged
-            && !fixed.contains(&factor)
-            && fitting.all(|&count| may_shard(plain, factor, count));
+        let kind = &plain.signature.factor(factor).kind;
+        let is_exchanged = matches!(kind, FactorKind::Statistics | FactorKind::Ordered(_));
+        let may = !is_exchanged && fitting.all(|&count| may_shard(plain, factor, count));
         if may { role } else { Role::Replicated }
     });
     let roles = roles.collect();

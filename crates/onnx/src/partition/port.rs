@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use bytes::Bytes;
 use partita_mesh::{DeviceId, Mesh};
+use partita_place::Axes;
 
 use super::declare::shard_entry;
 use super::emit::Obstacle;
@@ -81,33 +82,58 @@ impl Port {
         }
     }
 
-    /// The index range of a rank, per dimension; `None` for a rank outside the mesh or an unknown shape.
-    pub fn ranges(&self, mesh: &Mesh, rank: u64) -> Option<Vec<Range<u64>>> {
-        let position = self.position(mesh, rank)?;
-        Some(self.layout.ranges(self.mesh(mesh), &self.ty.shape()?, position))
+    /// The index range of a rank, per dimension; `None` for a dimension whose size is unknown until run time, of which every rank has all
+    /// elements. `None` for a rank outside the mesh or an unknown number of dimensions.
+    pub fn ranges(&self, mesh: &Mesh, rank: u64) -> Option<Vec<Option<Range<u64>>>> {
+        let ranges = self.ranges_of(mesh, rank, &self.ty.shape_or_ones()?)?;
+        let is_known = |dim: &Dim| dim.known().is_some();
+        Some(
+            ranges
+                .into_iter()
+                .zip(self.ty.dims.iter().flatten())
+                .map(|(r, dim)| is_known(dim).then_some(r))
+                .collect(),
+        )
     }
 
-    /// A rank's shard of the contents, with its shape. All elements take the same number of bytes, whatever their type.
-    pub fn shard(&self, mesh: &Mesh, rank: u64, raw: &Bytes) -> Option<(Vec<u64>, Bytes)> {
-        let (shape, ranges) = (self.ty.shape()?, self.ranges(mesh, rank)?);
-        let shard = weights::slice_tensor(raw, &shape, element_bytes(raw, &shape)?, &ranges)?;
+    /// The index range of a rank, per dimension, in a tensor of this shape.
+    fn ranges_of(&self, mesh: &Mesh, rank: u64, shape: &[u64]) -> Option<Vec<Range<u64>>> {
+        let position = self.position(mesh, rank)?;
+        Some(self.layout.ranges(self.mesh(mesh), shape, position))
+    }
+
+    /// A rank's shard of contents with this shape, which must match the type, and the shape of the shard. All elements take the same number
+    /// of bytes, whatever their type.
+    pub fn shard(&self, mesh: &Mesh, rank: u64, shape: &[u64], raw: &Bytes) -> Option<(Vec<u64>, Bytes)> {
+        let dims = self.ty.dims.as_deref()?;
+        let matches = |(dim, size): (&Dim, &u64)| dim.known().is_none_or(|known| known == *size);
+        if dims.len() != shape.len() || !dims.iter().zip(shape).all(matches) {
+            return None;
+        }
+        let ranges = self.ranges_of(mesh, rank, shape)?;
+        let shard = weights::slice_tensor(raw, shape, element_bytes(raw, shape)?, &ranges)?;
         Some((super::rank::range_lengths(&ranges), shard))
     }
 
-    /// Assembles the contents from the shards of ranks, given with their numbers, with the same sizes of elements.
-    pub fn assemble(&self, mesh: &Mesh, parts: &[(u64, Bytes)]) -> Option<Bytes> {
-        let shape = self.ty.shape()?;
-        let held = |(rank, part): &(u64, Bytes)| {
-            element_bytes(part, &super::rank::range_lengths(&self.ranges(mesh, *rank)?))
+    /// Assembles the contents from the shards of ranks, and returns them with their shape. Each shard is given with the number of its rank and its
+    /// own shape; all have the same sizes of elements.
+    pub fn assemble(&self, mesh: &Mesh, parts: &[(u64, Vec<u64>, Bytes)]) -> Option<(Vec<u64>, Bytes)> {
+        let dims = self.ty.dims.as_deref()?;
+        let (_, first, _) = parts.first().filter(|(_, shape, _)| shape.len() == dims.len())?;
+        // A dimension of unknown size is not sharded.
+        let shape: Vec<u64> = dims.iter().zip(first).map(|(dim, &own)| dim.known().unwrap_or(own)).collect();
+        let held = |(rank, _, part): &(u64, Vec<u64>, Bytes)| {
+            let local = super::rank::range_lengths(&self.ranges_of(mesh, *rank, &shape)?);
+            element_bytes(part, &local)
         };
         let element = parts.iter().filter_map(held).max()?;
         let count = shape.iter().try_fold(element as u64, |bytes, &size| bytes.checked_mul(size))?;
         let mut full = vec![0; usize::try_from(count).ok()?];
-        for (rank, shard) in parts {
-            let ranges = self.ranges(mesh, *rank)?;
+        for (rank, _, shard) in parts {
+            let ranges = self.ranges_of(mesh, *rank, &shape)?;
             weights::write_slice(&mut full, &shape, element, &ranges, shard)?;
         }
-        Some(full.into())
+        Some((shape, full.into()))
     }
 
     /// How a rank's model declares it: like the model, unless inference found a different or more precise type.
@@ -121,15 +147,22 @@ impl Port {
             false => declared.cloned().unwrap_or_default(),
         };
         if !self.layout.is_replicated() {
-            let shape = self.ty.shape().ok_or_else(|| Obstacle {
-                value: self.value,
-                what: format!("is sharded, but its type {} has unknown sizes", self.ty),
-            })?;
+            let dims = self.ty.dims.clone().unwrap_or_default();
+            let unknown = |(axes, dim): (&Axes, &Dim)| !axes.is_empty() && dim.known().is_none();
+            if let Some(at) = self.layout.0.iter().zip(&dims).position(unknown) {
+                let what = format!(
+                    "is sharded along dimension {at}, whose size is unknown: its type is {}",
+                    self.ty
+                );
+                return Err(Obstacle { value: self.value, what });
+            }
+            let shape = self.ty.shape_or_ones().unwrap_or_default();
             let mesh = job.meshes.get(job.mesh);
             let position = self.position(mesh, rank).unwrap_or(0);
             let ranges = self.layout.ranges(self.mesh(mesh), &shape, position);
-            let dims = super::rank::range_lengths(&ranges).into_iter().map(Dim::Known).collect();
-            ty = TensorType { element: self.ty.element, dims: Some(dims) }.to_proto();
+            let local = super::rank::range_lengths(&ranges).into_iter().zip(dims);
+            let local = local.map(|(size, dim)| if dim.known().is_some() { Dim::Known(size) } else { dim });
+            ty = TensorType { element: self.ty.element, dims: Some(local.collect()) }.to_proto();
         }
         let mesh = self.mesh(job.meshes.get(job.mesh));
         let metadata_props = shard_entry(mesh, &self.layout, &self.ty);

@@ -7,7 +7,7 @@ use partita_rule::FactorId;
 
 use super::carrier::{sent_bytes, sum_carrier};
 use super::halo::{Borders, Exchange};
-use super::lower::{Plain, reads_inside};
+use super::lower::{Plain, contributed_bytes, reads_inside};
 use super::mesh_layout::{MeshLayout, shard_range};
 use super::placement::NodeTensor;
 use super::rank_mesh::RankMesh;
@@ -84,7 +84,7 @@ pub(crate) fn requantises(signature: &Signature) -> bool {
     signature.factors.iter().any(|factor| factor.kind == FactorKind::Reduction(Combine::Requantised))
 }
 
-/// The number of bits that a device sends while the node runs, for halos of windows and for statistics.
+/// The number of bits that a device sends while the node runs: halos of windows, statistics, candidates and totals.
 pub(crate) fn inside_bits(
     plain: &Plain<'_>,
     factors: &Factors,
@@ -109,18 +109,29 @@ pub(crate) fn inside_bits(
         };
         sent = sent.saturating_add(CollectiveKind::AllGather.sent(bytes(&shown), count));
     }
-    let is_statistics = |dim: &usize| {
+    let is_along = |dim: &usize| {
         let mapping = plain.signature.inputs.first().and_then(|input| input.dims.get(*dim));
         let kind = |factor: &FactorId| &plain.signature.factor(*factor).kind;
-        mapping.is_some_and(|factors| factors.iter().any(|factor| *kind(factor) == FactorKind::Statistics))
+        let works =
+            |factor: &FactorId| matches!(kind(factor), FactorKind::Statistics | FactorKind::Ordered(_));
+        mapping.is_some_and(|factors| factors.iter().any(works))
     };
-    let along: Vec<usize> = (0..local.len()).filter(is_statistics).collect();
+    let along: Vec<usize> = (0..local.len()).filter(is_along).collect();
     let count: u64 = along.iter().map(|&dim| shards(&placed.0[dim])).product();
     if count > 1 {
         let mut each = local;
         along.iter().for_each(|&dim| each[dim] = 1);
-        // A maximum and a sum, or two sums.
-        sent = sent.saturating_add(CollectiveKind::AllReduce.sent(bytes(&each), count).saturating_mul(2));
+        let is_statistics =
+            plain.signature.factors.iter().any(|factor| factor.kind == FactorKind::Statistics);
+        sent = sent.saturating_add(match contributed_bytes(plain) {
+            Some(row) => {
+                let rows = each.iter().fold(1, |rows: u64, &size| rows.saturating_mul(size));
+                CollectiveKind::AllGather.sent(rows.saturating_mul(row), count)
+            }
+            // A maximum and a sum, or two sums.
+            None if is_statistics => CollectiveKind::AllReduce.sent(bytes(&each), count).saturating_mul(2),
+            None => 0,
+        });
     }
     u128::from(sent) * 8
 }

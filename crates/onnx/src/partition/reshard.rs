@@ -5,16 +5,22 @@ use partita_mesh::AxisRef;
 use partita_place::{Axes, shards};
 use partita_reshard::{Collective, Placed, ReshardStep, source_target_pairs};
 
-use super::build::int_attribute;
+use super::build::{LocalSize, int_attribute};
 use super::carrier::{byte_type, sent_bytes, sum_carrier};
 use super::mesh_layout::{MeshLayout, shard_index, shard_range};
+use super::parts::Parts;
 use super::rank::{Rank, range_lengths};
-use crate::types::ElementType;
+use crate::types::{Dim, ElementType};
 
 /// The global shape and the element type of a tensor.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GlobalTensor<'a> {
+    /// The sizes. Those that are unknown until run time count as 1, and these dimensions are never sharded.
     pub(crate) shape: &'a [u64],
+    /// The sizes as the model states them.
+    pub(crate) dims: &'a [Dim],
+    /// The dimension that is sharded part by part.
+    pub(crate) parts: Option<&'a Parts>,
     pub(crate) element: ElementType,
 }
 
@@ -22,6 +28,15 @@ impl GlobalTensor<'_> {
     /// The size of an element in bytes when it is sent, at least one.
     pub(crate) fn element_bytes(&self) -> u64 {
         sent_bytes(self.element, []).max(1)
+    }
+
+    /// The sizes of a shard whose known sizes are `local`. The others are those of the shard itself.
+    pub(crate) fn local_sizes(&self, local: &[u64]) -> Vec<LocalSize> {
+        let size = |(dim, &size): (usize, &u64)| match self.dims.get(dim) {
+            Some(Dim::Named(_) | Dim::Unknown) => LocalSize::Like(dim),
+            _ => LocalSize::Known(size),
+        };
+        local.iter().enumerate().map(size).collect()
     }
 }
 
@@ -57,7 +72,7 @@ impl Rank<'_, '_> {
         if global.shape.contains(&0) {
             // An empty tensor needs no communication.
             let local = range_lengths(&to.ranges(self.rank_mesh.mesh, global.shape, self.position));
-            return self.build.zeros(global.element, &local);
+            return self.build.zeros_like(global.element, value, &global.local_sizes(&local));
         }
         let route = self.rank_mesh.route(global, from, to);
         let (mut value, mut from) = (value.to_owned(), from.clone());
@@ -105,9 +120,41 @@ impl Rank<'_, '_> {
         to: &MeshLayout,
     ) -> String {
         let own = to.ranges(self.rank_mesh.mesh, global.shape, self.position);
-        let changed = (0..global.shape.len()).filter(|&dim| from.0[dim] != to.0[dim]);
-        let parts: Vec<_> = changed.map(|dim| (dim, own[dim].start, own[dim].end)).collect();
-        self.build.slices(value, &parts)
+        let is_parted = |dim: usize| global.parts.is_some_and(|parts| parts.dim == dim);
+        let changed = |dim: &usize| from.0[*dim] != to.0[*dim];
+        let slices = (0..global.shape.len()).filter(|dim| changed(dim) && !is_parted(*dim));
+        let slices: Vec<_> = slices.map(|dim| (dim, own[dim].start, own[dim].end)).collect();
+        let value = self.build.slices(value, &slices);
+        match global.parts.filter(|parts| changed(&parts.dim)) {
+            Some(parts) => self.slice_parts(&value, parts, to),
+            None => value,
+        }
+    }
+
+    /// Slices this rank's shard of every part.
+    fn slice_parts(&mut self, value: &str, parts: &Parts, to: &MeshLayout) -> String {
+        let axes = &to.0[parts.dim];
+        let index = shard_index(self.rank_mesh.mesh, axes, self.position);
+        let ranges = parts.ranges(shards(axes), index);
+        let slices: Vec<String> =
+            ranges.iter().map(|r| self.build.slice(value, parts.dim, r.start, r.end)).collect();
+        self.build.concat(&slices.iter().map(String::as_str).collect::<Vec<_>>(), parts.dim)
+    }
+
+    /// Joins the parts of gathered shards: all shards of the first part, then all of the second.
+    fn join_parts(&mut self, gathered: &str, parts: &Parts, count: u64) -> String {
+        let local: Vec<u64> = parts.sizes.iter().map(|size| size / count).collect();
+        let width: u64 = local.iter().sum();
+        let mut slices = Vec::new();
+        let mut start = 0;
+        for size in local {
+            for shard in 0..count {
+                let at = shard * width + start;
+                slices.push(self.build.slice(gathered, parts.dim, at, at + size));
+            }
+            start += size;
+        }
+        self.build.concat(&slices.iter().map(String::as_str).collect::<Vec<_>>(), parts.dim)
     }
 
     /// Gathers one dimension.
@@ -136,10 +183,13 @@ impl Rank<'_, '_> {
             value.to_owned()
         } else {
             local[dim] = missing;
-            let zeros = self.build.zeros(global.element, &local);
+            let zeros = self.build.zeros_like(global.element, value, &global.local_sizes(&local));
             self.build.concat(&[value, &zeros], dim)
         };
         let gathered = self.all_gather(&padded, dim, axes, full * count, global, from);
+        if let Some(parts) = global.parts.filter(|parts| parts.dim == dim) {
+            return self.join_parts(&gathered, parts, count);
+        }
         if full * count == size { gathered } else { self.build.slice(&gathered, dim, 0, size) }
     }
 
@@ -225,9 +275,9 @@ impl Rank<'_, '_> {
         let local: Vec<u64> = own.iter().map(|range| range.end - range.start).collect();
         let count = shards(axes);
         // [.., to, ..] -> [.., count, to / count, ..] -> [count, .., to / count, ..]
-        let mut split = local.clone();
-        split[to] /= count;
-        split.insert(to, count);
+        let mut split = global.local_sizes(&local);
+        split[to] = LocalSize::Known(local[to] / count);
+        split.insert(to, LocalSize::Known(count));
         let split_value = self.build.reshape(value, &split);
         let front = self
             .build
@@ -245,9 +295,15 @@ impl Rank<'_, '_> {
         // [count, .., from, ..] -> [.., count, from, ..] -> [.., count * from, ..]
         let back = (1..=from).chain(std::iter::once(0)).chain(from + 1..=rank);
         let back = self.build.transpose(&exchanged, back);
-        let mut merged = local;
-        merged[to] /= count;
-        merged[from] *= count;
+        // The dimensions after `count` are one place further in the value.
+        let place = |(dim, size): (usize, LocalSize)| match size {
+            LocalSize::Like(_) => LocalSize::Like(dim + usize::from(dim >= from)),
+            known => known,
+        };
+        let merged = global.local_sizes(&local).into_iter().enumerate().map(place);
+        let mut merged: Vec<LocalSize> = merged.collect();
+        merged[to] = LocalSize::Known(local[to] / count);
+        merged[from] = LocalSize::Known(local[from] * count);
         self.build.reshape(&back, &merged)
     }
 

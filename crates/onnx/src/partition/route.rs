@@ -24,12 +24,13 @@ pub(crate) struct Route {
 impl RankMesh<'_> {
     /// Plans the reshard of a nonempty tensor.
     pub(crate) fn route(&mut self, global: GlobalTensor<'_>, from: &MeshLayout, to: &MeshLayout) -> Route {
-        // Uneven shards are gathered and sliced again: shards of different counts do not align.
+        // Uneven shards, and those of several parts, are gathered and sliced again: shards of different counts do not align.
         let (mut from, mut middle, mut gathered) = (from.clone(), to.clone(), Vec::new());
         for (dim, &size) in global.shape.iter().enumerate() {
             let changes = from.0[dim] != to.0[dim];
             let is_even = |axes: &[AxisRef]| size.is_multiple_of(shards(axes));
-            if changes && !(is_even(&from.0[dim]) && is_even(&to.0[dim])) {
+            let is_parted = global.parts.is_some_and(|parts| parts.dim == dim);
+            if changes && (is_parted || !(is_even(&from.0[dim]) && is_even(&to.0[dim]))) {
                 gathered.push(dim);
                 from.0[dim] = Axes::new();
                 middle.0[dim] = Axes::new();
@@ -43,8 +44,10 @@ impl RankMesh<'_> {
                 *size = size.div_ceil(shards) * shards;
             }
         }
-        // The plan must not change dimensions whose shards were rounded up.
-        let uneven: Vec<usize> = (0..shape.len()).filter(|&dim| shape[dim] != global.shape[dim]).collect();
+        // The plan must not change dimensions whose shards were rounded up or have several parts.
+        let is_parted = |dim: usize| global.parts.is_some_and(|parts| parts.dim == dim);
+        let uneven = (0..shape.len()).filter(|&dim| shape[dim] != global.shape[dim] || is_parted(dim));
+        let uneven: Vec<usize> = uneven.collect();
         let plan = self.plan(&shape, global.element_bytes(), &from, &middle).filter(|plan| {
             plan.steps.iter().all(|step| {
                 let after = MeshLayout::from_sharding(&step.after);
@@ -62,7 +65,8 @@ impl RankMesh<'_> {
             return Cost::default();
         }
         let key = (global.shape.to_vec(), global.element_bytes(), from.clone(), to.clone());
-        if let Some(&cost) = self.costs.get(&key) {
+        let is_plain = global.parts.is_none();
+        if let Some(&cost) = self.costs.get(&key).filter(|_| is_plain) {
             return cost;
         }
         let route = self.route(global, from, to);
@@ -93,7 +97,9 @@ impl RankMesh<'_> {
                 _ => step.price.cost,
             };
         }
-        self.costs.insert(key, cost);
+        if is_plain {
+            self.costs.insert(key, cost);
+        }
         cost
     }
 

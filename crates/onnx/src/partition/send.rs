@@ -121,7 +121,11 @@ impl Emit<'_, '_, '_, '_> {
         if routes.is_empty() {
             return Ok(name.to_owned());
         }
-        let (shape, element) = (self.shape(value)?, self.element(value)?);
+        // Receivers have no copy that tells the sizes at run time.
+        let ty = &self.job.typed.types[value];
+        let unknown = || format!("is sent to other devices, but its type {ty} has unknown sizes");
+        let shape = ty.shape().ok_or_else(|| Obstacle { value, what: unknown() })?;
+        let element = self.element(value)?;
         if element.bits() == 0 {
             let what =
                 format!("has elements of type {}, which cannot be sent to other devices", element.text());

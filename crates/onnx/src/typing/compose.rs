@@ -34,8 +34,19 @@ pub(super) struct Classes {
 }
 
 impl Classes {
-    /// The classes of a body.
+    /// The classes of a body. Captured values must be replicated.
     pub(super) fn new(typed: &TypedGraph<'_>) -> Self {
+        let mut this = Self::of_branch(typed);
+        for (id, value) in typed.graph.values.iter() {
+            if value.source == ValueSource::Outer {
+                this.mark_all(id);
+            }
+        }
+        this
+    }
+
+    /// The classes of a body in which captured values may be sharded like inputs.
+    pub(super) fn of_branch(typed: &TypedGraph<'_>) -> Self {
         let (mut start, mut rank, mut count) = (IdVec::default(), IdVec::default(), 0);
         for (_, ty) in typed.types.iter() {
             start.push(count);
@@ -45,7 +56,7 @@ impl Classes {
         let mut this =
             Self { start, rank, parent: (0..count).collect(), needs_replication: vec![false; count] };
         for (id, value) in typed.graph.values.iter() {
-            if !matches!(value.source, ValueSource::Input(_) | ValueSource::Node(..))
+            if !matches!(value.source, ValueSource::Input(_) | ValueSource::Node(..) | ValueSource::Outer)
                 || value.initializer.is_some()
             {
                 this.mark_all(id);
@@ -73,6 +84,27 @@ impl Classes {
             true => Slot::Class(self.start[value] + dim),
             false => Slot::NeedsReplication(INSIDE),
         }
+    }
+
+    /// The class of a dimension, and whether it must be replicated; `None` if the value has no such dimension. A value with two dimensions of the
+    /// class must be replicated.
+    pub(super) fn class(&mut self, value: ValueId, dim: usize) -> Option<(usize, bool)> {
+        if dim >= self.rank[value] {
+            return None;
+        }
+        let root = self.root(self.start[value] + dim);
+        let is_diagonal = self.rank.ids().any(|value| {
+            let roots = (0..self.rank[value]).map(|dim| self.start[value] + dim).collect::<Vec<_>>();
+            roots.into_iter().filter(|&at| self.find(at) == root).count() > 1
+        });
+        Some((root, self.needs_replication[root] || is_diagonal))
+    }
+
+    fn find(&self, mut at: usize) -> usize {
+        while self.parent[at] != at {
+            at = self.parent[at];
+        }
+        at
     }
 
     /// Merges the classes of two values that must be sharded the same way, because one becomes the other in the next iteration.

@@ -31,7 +31,7 @@ fn single(call: &Call<'_>, ty: &TensorType) -> Option<Contents> {
         "ConstantOfShape" => constant_of_shape(call, ty),
         "Shape" => {
             let dims = operand(call, 0)?.ty.dims.as_deref()?;
-            let (start, end) = shape_range(call, dims.len());
+            let (start, end) = shape_range(call.node, dims.len());
             Some(Contents::Ints(dims[start..end].iter().map(from_dim).collect()))
         }
         "Size" => Some(Contents::Ints(vec![from_dim(&Dim::product(operand(call, 0)?.ty.dims.as_deref()?))])),

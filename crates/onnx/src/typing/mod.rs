@@ -4,6 +4,7 @@
 //! small and known. Bodies of control flow and of functions are typed once per use, with the types of that use.
 
 mod body;
+mod branches;
 mod compose;
 mod contents;
 mod declared;
@@ -18,11 +19,13 @@ use rustc_hash::FxHashMap;
 use crate::finding::NodeLocation;
 use crate::graph::{Graph, GraphId, NodeId, ValueId, ValueSource};
 use crate::ops::{Call, Contents, NoRule, Operand, element_of_output, node_signature};
+use crate::partition::PartedValues;
 use crate::proto;
 use crate::signature::Signature;
 use crate::types::TensorType;
 use crate::written_out::WrittenOut;
 
+pub use branches::pass_through_branches;
 pub use declared::Bindings;
 
 /// Maximum nesting depth of bodies.
@@ -63,6 +66,10 @@ pub struct TypedGraph<'m> {
     pub cycle: Vec<NodeId>,
     /// The imported op sets.
     pub opsets: Opsets<'m>,
+    /// The values that are sharded part by part.
+    pub parts: PartedValues,
+    /// The values that the branches of an `If` capture, if its signature has them as further inputs.
+    pub captured: BTreeMap<NodeId, Vec<ValueId>>,
 }
 
 /// The op set version of every name space.

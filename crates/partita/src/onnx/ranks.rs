@@ -16,10 +16,12 @@ use partita_onnx::layout::DeviceLayout;
 use partita_onnx::partition::{
     Job, MeshLayout, Partitioned, StagedLayouts, Stages, UseLayouts, ValueLayouts, flat_mesh,
     layouts_of_shardings, layouts_of_specs, mesh_of_specs, output_layouts, partition_first_rank,
-    partition_model, replicated_layout, stages_of_specs, use_layouts,
+    partition_model, replicated_layout, shard_by_parts, stages_of_specs, use_layouts,
 };
 use partita_onnx::structure::input_sharding;
-use partita_onnx::{Bindings, Finding, NodeLocation, TypedModel, ValueId, infer_types_with, proto};
+use partita_onnx::{
+    Bindings, Finding, NodeLocation, TypedModel, ValueId, infer_types_with, pass_through_branches, proto,
+};
 use partita_report::RanksView;
 use partita_reshard::Topology;
 
@@ -40,8 +42,8 @@ pub struct RankPartition {
     /// Propagate annotations forward and backward through the model, instead of forward only. Always done if a mesh is
     /// given.
     pub propagate: bool,
-    /// The sizes of dimensions, by name or by their place in an input: `x.0` is the first dimension of the input `x`. Tensors that are
-    /// sharded need all their sizes.
+    /// The sizes of dimensions, by name or by their place in an input: `x.0` is the first dimension of the input `x`. Only dimensions that
+    /// are sharded need one.
     pub sizes: Bindings,
     /// Make every rank return complete outputs instead of its shards.
     pub replicate_outputs: bool,
@@ -101,7 +103,7 @@ impl Model {
     /// Partitions the model into one model per rank.
     pub fn partition(&self, partition: &RankPartition) -> Result<Ranks, Error> {
         let (model, sizes) = self.inlined(partition)?;
-        let typed = infer_types_with(&model, &sizes);
+        let typed = infer_partitioned_types(&model, &sizes, partition);
         let placed = self.place(&model, &typed, partition, false)?;
         self.make_ranks(&model, &typed, partition, &placed)
     }
@@ -285,6 +287,20 @@ impl Model {
         }
         Ok(all)
     }
+}
+
+/// The types of a model. With a given mesh, constants may be sharded part by part; annotations state contiguous shards.
+pub(super) fn infer_partitioned_types<'m>(
+    model: &'m proto::Model,
+    sizes: &Bindings,
+    partition: &RankPartition,
+) -> TypedModel<'m> {
+    let mut typed = infer_types_with(model, sizes);
+    if let Some(on) = &partition.on {
+        shard_by_parts(&mut typed.main, on.mesh.device_count());
+    }
+    pass_through_branches(&mut typed.main);
+    typed
 }
 
 impl Ranks {

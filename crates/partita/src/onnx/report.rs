@@ -7,7 +7,7 @@ use partita_mesh::notation;
 use partita_onnx::check::CheckOptions;
 use partita_onnx::memory::{ModelMemory, estimate_model_memory, find_graph, is_weight};
 use partita_onnx::partition::CollectiveUse;
-use partita_onnx::{Finding, NodeId, TypedModel, ValueId, infer_types, infer_types_with};
+use partita_onnx::{Finding, NodeId, TypedModel, ValueId, infer_types};
 use partita_propagate::TensorId;
 use partita_report::{
     BodyView, BufferView, CauseView, CollectiveView, CommsView, CostView, CourseView, DrawView, ExplorerView,
@@ -15,6 +15,7 @@ use partita_report::{
     RunsView, SourceView, TensorView, Unanswerable, WhereView, WhyView, name_layers,
 };
 
+use super::ranks::infer_partitioned_types;
 use super::{Model, RankPartition, Ranks};
 use crate::Error;
 use crate::notation::Notation;
@@ -50,7 +51,7 @@ impl Model {
                 return Ok(PartView::of_explorer(explorer));
             }
         };
-        let typed = infer_types_with(&model, &sizes);
+        let typed = infer_partitioned_types(&model, &sizes, partition);
         let (mut explorer, keys) = ExplorerView::of_model(&typed, &title);
         let mut placed = match self.place(&model, &typed, partition, true) {
             Ok(placed) => placed,
@@ -78,7 +79,7 @@ impl Model {
     /// The peak memory of each rank, the node at which it occurs, and the `top` largest tensors then.
     pub fn memory(&self, partition: &RankPartition, top: usize) -> Result<MemoryView, Error> {
         let (model, sizes) = self.inlined(partition)?;
-        let typed = infer_types_with(&model, &sizes);
+        let typed = infer_partitioned_types(&model, &sizes, partition);
         let placed = self.place(&model, &typed, partition, false)?;
         let ranks = self.make_ranks(&model, &typed, &partition.clone().defer_weights(true), &placed)?;
         Ok(costs(&typed, &ranks, top).memory)
@@ -114,7 +115,7 @@ impl Model {
         question: impl FnOnce(&mut ModelAnswers<'_>, TensorId) -> Result<T, Unanswerable>,
     ) -> Result<T, Error> {
         let (model, sizes) = self.inlined(partition)?;
-        let typed = infer_types_with(&model, &sizes);
+        let typed = infer_partitioned_types(&model, &sizes, partition);
         let mut placed = self.place(&model, &typed, partition, true)?;
         let answers = ModelAnswers::new(&typed, &mut placed.record);
         let mut answers = answers.expect("the steps were recorded").written_as(notation);

@@ -5,7 +5,7 @@ use partita_engine::onnx::{
     ArrayDifference, Arrays, Comparison, ComparisonLimits, Embedded, Precision, RankProcesses, Runtime,
     assemble_outputs, compare_outputs, draw_array, run_model, run_ranks, shard_inputs,
 };
-use partita_onnx::{TensorType, proto};
+use partita_onnx::{Dim, TensorType, proto};
 use partita_report::RanksVerificationView;
 
 use super::{Model, Ranks, run_error};
@@ -39,6 +39,7 @@ impl Verified {
             elements: self.elements(),
             largest: self.largest,
             differences: differences.collect(),
+            sizes: Vec::new(),
         }
     }
 }
@@ -121,28 +122,57 @@ impl Ranks {
     pub fn verify(&self, model: &Model, seed: u64) -> Result<Verified, Error> {
         let compare = || {
             let mut inputs = Arrays::new();
-            draw_inputs(&mut inputs, &self.inputs(), seed, partita_base::Limits::default().memory)?;
+            let memory = partita_base::Limits::default().memory;
+            draw_inputs(&mut inputs, &self.inputs(), seed, memory)?;
             self.compare(&model.with_contents()?, &inputs, &Embedded::new(), ComparisonLimits::default())
         };
         compare().map_err(|error| run_error(&model.name, &error))
     }
 }
 
-/// Generates the inputs that are missing, in at most `memory` bytes.
+/// The size of dimensions that nothing else determines.
+const DRAWN_SIZE: u64 = 4;
+
+/// Generates the inputs that are missing, in at most `memory` bytes. Dimensions whose size is unknown get size 4. Returns these dimensions: their
+/// names, or their places in inputs, such as `x.0`, and their sizes.
 pub fn draw_inputs(
     arrays: &mut Arrays,
     types: &[(String, TensorType)],
     seed: u64,
     memory: u64,
-) -> Result<(), EngineError> {
+) -> Result<Vec<(String, u64)>, EngineError> {
     let mut left = memory;
+    let mut sizes = Vec::new();
     for (at, (name, ty)) in types.iter().enumerate() {
         if !arrays.contains_key(name) {
             let seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(at as u64 * 2);
-            let array = draw_array(ty, seed, left).map_err(|error| error.about(format!("input `{name}`")))?;
+            let ty = choose_sizes(name, ty, &mut sizes);
+            let array =
+                draw_array(&ty, seed, left).map_err(|error| error.about(format!("input `{name}`")))?;
             left = left.saturating_sub(array.data().len() as u64);
             arrays.insert(name.clone(), array);
         }
     }
-    Ok(())
+    Ok(sizes)
+}
+
+/// The type of an input with all sizes. Adds those that it chooses to `sizes`.
+fn choose_sizes(input: &str, ty: &TensorType, sizes: &mut Vec<(String, u64)>) -> TensorType {
+    // Sums and products such as `past+seq` follow from their names.
+    let is_name = |text: &str| !text.contains(['+', '*', '-', '/', '%', '^', '(', ',']);
+    let choose = |(place, dim): (usize, &Dim)| {
+        let bound = dim.bind(&|text: &str| is_name(text).then_some(DRAWN_SIZE));
+        let size = bound.known().unwrap_or(DRAWN_SIZE);
+        let chosen = match dim {
+            Dim::Known(_) => return Dim::Known(size),
+            Dim::Named(name) => (name.to_string(), size),
+            Dim::Unknown => (format!("{input}.{place}"), size),
+        };
+        if !sizes.contains(&chosen) {
+            sizes.push(chosen);
+        }
+        Dim::Known(size)
+    };
+    let dims = ty.dims.as_ref().map(|dims| dims.iter().enumerate().map(choose).collect());
+    TensorType { element: ty.element, dims }
 }

@@ -22,15 +22,18 @@ pub(super) fn run_onnx_verify(arguments: &Verify, common: &Common) -> Outcome {
     let types = partitioned.inputs();
     let processes = rank_processes(running, partitioned.made.models.len(), common)?;
     let compared = timing.stage("run", || {
-        draw_inputs(&mut inputs, &types, *seed, common.limits.memory)?;
+        let sizes = draw_inputs(&mut inputs, &types, *seed, common.limits.memory)?;
         let runtime = start_runtime(running, common)?;
-        match &processes {
+        let verified = match &processes {
             Some(processes) => partitioned.compare_as_processes(&full, &inputs, &*runtime, limits, processes),
             None => partitioned.compare(&full, &inputs, &*runtime, limits),
-        }
+        }?;
+        Ok((verified, sizes))
     });
-    let verified = compared.map_err(|error| print_run_error(&loaded.name, &error, common))?;
-    output::print_view(&verified.view(&partitioned), common);
+    let (verified, sizes) = compared.map_err(|error| print_run_error(&loaded.name, &error, common))?;
+    let mut view = verified.view(&partitioned);
+    view.sizes = sizes;
+    output::print_view(&view, common);
     timing.report(common);
     Ok(Exit::checked(verified.differences.is_empty()))
 }

@@ -24,13 +24,16 @@ fn shard_input(port: &Port, mesh: &Mesh, rank: u64, array: &Array) -> Result<Arr
     if port.layout.is_replicated() {
         return Ok(array.clone());
     }
-    let expected = port.ty.shape().map(|shape| shape.iter().map(|&size| size as usize).collect::<Vec<_>>());
-    let shard = port.shard(mesh, rank, array.data()).filter(|_| expected.as_deref() == Some(array.shape()));
-    let Some((shape, data)) = shard else {
+    let Some((shape, data)) = port.shard(mesh, rank, &sizes(array), array.data()) else {
         let message = format!("`{}`: expected {}, found shape {:?}", port.name, port.ty, array.shape());
         return Err(EngineError::inputs(message));
     };
     Array::new(array.element(), shape.iter().map(|&size| size as usize).collect(), data)
+}
+
+/// The shape of an array.
+fn sizes(array: &Array) -> Vec<u64> {
+    array.shape().iter().map(|&size| size as u64).collect()
 }
 
 /// The outputs of the unpartitioned model, assembled from those of all ranks. Replicated outputs must be the same on
@@ -62,14 +65,13 @@ pub fn assemble_outputs(made: &Partitioned, mesh: &Mesh, results: &[Arrays]) -> 
             }
             first.clone()
         } else {
-            let raw: Vec<_> =
-                shards.iter().map(|(rank, shard)| (*rank as u64, shard.data().clone())).collect();
-            let shape = port.ty.shape().unwrap_or_default().iter().map(|&size| size as usize).collect();
-            let data = port.assemble(mesh, &raw).ok_or_else(|| {
+            let parts = shards.iter().map(|(rank, shard)| (*rank as u64, sizes(shard), shard.data().clone()));
+            let parts: Vec<_> = parts.collect();
+            let (shape, data) = port.assemble(mesh, &parts).ok_or_else(|| {
                 let shapes: Vec<_> = shards.iter().map(|(_, shard)| shard.shape()).collect();
                 EngineError::model(format!("the shards of `{}` do not cover it: {shapes:?}", port.name))
             })?;
-            Array::new(first.element(), shape, data)?
+            Array::new(first.element(), shape.iter().map(|&size| size as usize).collect(), data)?
         };
         outputs.insert(port.name.clone(), array);
     }

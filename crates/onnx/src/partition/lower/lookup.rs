@@ -45,9 +45,8 @@ pub(super) fn gather(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
         build.op("Gather", &output.name, &[&data.name, &safe], vec![int_attribute("axis", dim as i64)]);
     // The mask has the shape of the indices, followed by the remaining dimensions of the data.
     let behind = data.shape.len() - dim - 1;
-    let mut shape = indices.local_shape();
-    shape.extend(std::iter::repeat_n(1, behind));
-    let mask = build.reshape(&outside, &shape);
+    let added: Vec<i64> = (0..behind).map(|at| (indices.shape.len() + at) as i64).collect();
+    let mask = if added.is_empty() { outside } else { build.unsqueeze_dims(&outside, &added) };
     let zeros = build.zeros(output.element, &[]);
     let masked = build.op("Where", &output.name, &[&mask, &zeros, &found], Vec::new());
     let axes = node.chosen[factor.index()].clone();

@@ -2,10 +2,13 @@
 
 mod lookup;
 mod offset;
+mod ordered;
 mod requantise;
+mod shape;
 mod sized;
 mod spelled;
 mod statistics;
+mod strided;
 mod table;
 mod window;
 
@@ -17,13 +20,18 @@ use super::node::LocalNode;
 use super::rank::Rank;
 use crate::proto;
 use crate::signature::{Combine, FactorKind, Signature};
+use crate::types::ElementType;
 
 /// A node before placement.
 pub(crate) struct Plain<'a> {
     pub(crate) node: &'a proto::Node,
     pub(crate) signature: &'a Signature,
-    /// The shapes of the inputs; empty for omitted ones.
+    /// The shapes of the inputs, with 1 for sizes that are unknown until run time; empty for omitted ones.
     pub(crate) shapes: &'a [Vec<u64>],
+    /// The element type of the first input.
+    pub(crate) element: Option<ElementType>,
+    /// The version of the default op set.
+    pub(crate) opset: i64,
 }
 
 /// How an op is lowered.
@@ -36,6 +44,22 @@ pub(crate) struct LoweringRow {
     /// Emits the nodes. [`LocalNode::proto`] is the node of the model with the inputs of this rank; the outputs are named by
     /// [`LocalNode::outputs`].
     pub(crate) lower: fn(&mut Rank<'_, '_>, &mut LocalNode<'_>),
+    /// The number of bytes that a shard contributes per row along the dimension in which the op works; all shards gather them.
+    pub(crate) contributes: Option<fn(&Plain<'_>) -> u64>,
+}
+
+/// A row for an op that exchanges only what the kinds of its factors imply.
+const fn plain_row(
+    op: &'static str,
+    may_shard: fn(&Plain<'_>, FactorId, u64) -> bool,
+    lower: fn(&mut Rank<'_, '_>, &mut LocalNode<'_>),
+) -> LoweringRow {
+    LoweringRow { op, may_shard, lower, contributes: None }
+}
+
+/// The number of bytes that a shard contributes per row along the dimension in which the op works, if the op determines it.
+pub(crate) fn contributed_bytes(plain: &Plain<'_>) -> Option<u64> {
+    row(plain.node)?.contributes.map(|bytes| bytes(plain))
 }
 
 /// Whether a factor of a node may be sharded into this many shards.
@@ -117,7 +141,7 @@ mod tests {
 
     use super::*;
     use crate::signature::{Factor, Output};
-    use crate::types::{Dim, ElementType, TensorType};
+    use crate::types::{Dim, TensorType};
 
     #[test]
     fn means_of_integers_are_not_made_in_parts() {
@@ -135,7 +159,8 @@ mod tests {
                 ..Signature::default()
             };
             let node = proto::Node { op_type: Some("ReduceMean".into()), ..proto::Node::default() };
-            let plain = Plain { node: &node, signature: &signature, shapes: &[] };
+            let plain =
+                Plain { node: &node, signature: &signature, shapes: &[], element: Some(element), opset: 18 };
             assert_eq!(may_shard(&plain, FactorId::from_index(0), 2), expected, "{combine:?} of {element:?}");
         }
     }

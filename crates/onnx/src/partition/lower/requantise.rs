@@ -4,6 +4,7 @@ use partita_base::Id;
 use partita_place::Axes;
 use partita_rule::FactorId;
 
+use super::super::build::LocalSize;
 use super::super::node::Shard;
 use super::{LocalNode, Plain, Rank, by_kind, same, window};
 use crate::signature::{Combine, FactorKind};
@@ -128,7 +129,8 @@ fn has_one_scale(node: &LocalNode<'_>) -> Option<bool> {
 /// A vector with an element per channel, in the rank of the output.
 fn along_channels(rank: &mut Rank<'_, '_>, vector: &str, output: &Shard) -> String {
     let local = output.local_shape();
-    let shape: Vec<u64> = (0..local.len()).map(|dim| if dim == 1 { local[1] } else { 1 }).collect();
+    let size = |dim: usize| LocalSize::Known(if dim == 1 { local[1] } else { 1 });
+    let shape: Vec<LocalSize> = (0..local.len()).map(size).collect();
     rank.build.reshape(vector, &shape)
 }
 

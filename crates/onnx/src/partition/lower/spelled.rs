@@ -1,5 +1,7 @@
 //! Writes out defaults that would be different for a shard.
 
+use partita_place::shards;
+
 use super::super::build::{ints_attribute, text_attribute};
 use super::{LocalNode, Rank, same};
 
@@ -15,6 +17,21 @@ pub(super) fn squeeze(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
             node.proto.input.push(rank.build.integers(&units, false));
             node.inputs.push(None);
         }
+    }
+    same(rank, node);
+}
+
+/// The sizes of the outputs are attributes before version 13; a shard has the same share of all of them.
+pub(super) fn split(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
+    let sharded = node.inputs.first().and_then(Option::as_ref).and_then(|input| {
+        let axis = node.proto.attribute("axis").and_then(|attribute| attribute.i).unwrap_or(0);
+        let axis = if axis < 0 { axis + input.shape.len() as i64 } else { axis };
+        input.layout.0.get(axis as usize)
+    });
+    let count = sharded.map_or(1, |axes| shards(axes)) as i64;
+    let sizes = node.proto.attribute("split").map(|attribute| attribute.ints.clone()).unwrap_or_default();
+    if !sizes.is_empty() && count > 1 {
+        node.set(ints_attribute("split", sizes.iter().map(|size| size / count)));
     }
     same(rank, node);
 }

@@ -4,9 +4,10 @@ use partita_base::Id;
 use partita_place::Axes;
 use partita_rule::FactorId;
 
+use super::super::build::LocalSize;
 use super::super::node::Shard;
 use super::{LocalNode, Plain, Rank, by_kind, same};
-use crate::signature::FactorKind;
+use crate::signature::{Factor, FactorKind};
 use crate::types::ElementType;
 
 /// Sums in these types are as accurate as those of the op.
@@ -16,12 +17,21 @@ fn is_wide(element: Option<ElementType>) -> bool {
 
 fn is_statistics(plain: &Plain<'_>, factor: FactorId) -> bool {
     let element = plain.signature.outputs.first().and_then(|output| output.ty.element);
-    plain.signature.factor(factor).kind == FactorKind::Statistics && is_wide(element)
+    // Means divide by the number of elements along all dimensions.
+    let is_counted = |factor: &Factor| factor.kind != FactorKind::Statistics || factor.size.known().is_some();
+    plain.signature.factor(factor).kind == FactorKind::Statistics
+        && is_wide(element)
+        && plain.signature.factors.iter().all(is_counted)
 }
 
 /// The default, and normalised dimensions of wide types.
 pub(super) fn may_shard(plain: &Plain<'_>, factor: FactorId, shards: u64) -> bool {
     is_statistics(plain, factor) || by_kind(plain, factor, shards)
+}
+
+/// The default, and all dimensions that are quantised together.
+pub(super) fn may_quantize(plain: &Plain<'_>, factor: FactorId, shards: u64) -> bool {
+    plain.signature.factor(factor).kind == FactorKind::Statistics || by_kind(plain, factor, shards)
 }
 
 /// The dimensions of the first input along which statistics are computed, their axes, and their number of elements.
@@ -98,6 +108,41 @@ pub(super) fn layer_normalization(rank: &mut Rank<'_, '_>, node: &mut LocalNode<
 pub(super) fn rms_normalization(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     if normalize(rank, node, false).is_none() {
         same(rank, node);
+    }
+}
+
+/// `DynamicQuantizeLinear`: the range of all elements gives the scale and the zero point, so a rank needs only the smallest and the largest
+/// element of the others.
+pub(super) fn dynamic_quantize(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
+    let input = node.inputs.first().cloned().flatten();
+    let Some((input, along)) = input.and_then(|input| Some((input.clone(), along(node, &input)?))) else {
+        return same(rank, node);
+    };
+    // One collective: the smallest element is the negative of the largest negated one.
+    let negated = rank.build.unary("Neg", &input.name);
+    let ends = [&input.name, &negated].map(|value| {
+        let largest = rank.build.reduce("ReduceMax", value, &along.dims, true);
+        rank.build.reshape(&largest, &[LocalSize::Known(1)])
+    });
+    let ends = rank.build.concat(&[&ends[0], &ends[1]], 0);
+    let ends = rank.all_combine(&ends, &[2], input.element, &along.axes, "ReduceMax");
+    let (largest, smallest) = (rank.build.slice(&ends, 0, 0, 1), rank.build.slice(&ends, 0, 1, 2));
+    let smallest = rank.build.unary("Neg", &smallest);
+    let range = rank.build.concat(&[&largest, &smallest], 0);
+    // The op itself computes scale and zero point, so that they are rounded as in the source model.
+    let names: [String; 3] = std::array::from_fn(|_| rank.build.name(&input.name));
+    let mut proto = node.proto.clone();
+    proto.name = Some(names[0].clone());
+    proto.input = vec![range];
+    proto.output = names.to_vec();
+    rank.build.nodes.push(proto);
+    let [_, scale, zero_point] = names;
+    let quantised = [&*input.name, &scale, &zero_point];
+    let quantised = rank.build.op("QuantizeLinear", &input.name, &quantised, Vec::new());
+    for (output, result) in node.outputs.iter().zip([quantised, scale, zero_point]) {
+        if let Some(output) = output {
+            rank.alias(&result, &output.name);
+        }
     }
 }
 

@@ -1,39 +1,60 @@
 //! The ops that need special lowering.
 
 use super::{
-    LoweringRow, by_kind, generated_too, lookup, never, offset, ordered_too, requantise, same, spelled,
-    statistics, window,
+    LoweringRow, by_kind, generated_too, lookup, never, offset, ordered, ordered_too, plain_row, requantise,
+    same, shape, spelled, statistics, strided, window,
 };
 
 pub(super) const ROWS: &[LoweringRow] = &[
-    LoweringRow { op: "AveragePool", may_shard: window::may_shard, lower: window::lower_window },
-    LoweringRow { op: "ConstantOfShape", may_shard: generated_too, lower: same },
-    LoweringRow { op: "Conv", may_shard: window::may_shard, lower: window::lower_window },
-    LoweringRow { op: "ConvInteger", may_shard: window::may_shard, lower: window::lower_window },
-    LoweringRow { op: "Expand", may_shard: generated_too, lower: same },
+    LoweringRow {
+        contributes: Some(ordered::searched_bytes),
+        ..plain_row("ArgMax", ordered::may_search, ordered::search)
+    },
+    LoweringRow {
+        contributes: Some(ordered::searched_bytes),
+        ..plain_row("ArgMin", ordered::may_search, ordered::search)
+    },
+    plain_row("AveragePool", window::may_shard, window::lower_window),
+    plain_row("ConstantOfShape", generated_too, same),
+    plain_row("Conv", window::may_shard, window::lower_window),
+    plain_row("ConvInteger", window::may_shard, window::lower_window),
+    LoweringRow {
+        contributes: Some(ordered::total_bytes),
+        ..plain_row("CumProd", ordered::may_accumulate, ordered::accumulate)
+    },
+    LoweringRow {
+        contributes: Some(ordered::total_bytes),
+        ..plain_row("CumSum", ordered::may_accumulate, ordered::accumulate)
+    },
+    plain_row("DynamicQuantizeLinear", statistics::may_quantize, statistics::dynamic_quantize),
+    plain_row("Expand", generated_too, same),
     // It reads only the shape of its input.
-    LoweringRow { op: "EyeLike", may_shard: never, lower: same },
-    LoweringRow { op: "Gather", may_shard: lookup::may_shard, lower: lookup::gather },
+    plain_row("EyeLike", never, same),
+    plain_row("Gather", lookup::may_shard, lookup::gather),
     LoweringRow {
-        op: "LayerNormalization",
-        may_shard: statistics::may_shard,
-        lower: statistics::layer_normalization,
+        contributes: Some(ordered::searched_bytes),
+        ..plain_row("Hardmax", ordered::may_search, ordered::hardmax)
     },
-    LoweringRow { op: "LogSoftmax", may_shard: statistics::may_shard, lower: statistics::log_softmax },
-    LoweringRow { op: "LpPool", may_shard: window::may_shard, lower: window::lower_window },
-    LoweringRow { op: "MaxPool", may_shard: window::may_shard, lower: window::lower_window },
+    plain_row("LayerNormalization", statistics::may_shard, statistics::layer_normalization),
+    plain_row("LogSoftmax", statistics::may_shard, statistics::log_softmax),
+    plain_row("LpPool", window::may_shard, window::lower_window),
+    plain_row("MaxPool", window::may_shard, window::lower_window),
     // Its indices refer to the unsharded tensor.
-    LoweringRow { op: "MaxUnpool", may_shard: never, lower: same },
-    LoweringRow { op: "QLinearConv", may_shard: requantise::may_shard_conv, lower: requantise::conv },
-    LoweringRow { op: "QLinearMatMul", may_shard: requantise::may_shard, lower: requantise::matmul },
+    plain_row("MaxUnpool", never, same),
+    plain_row("QLinearConv", requantise::may_shard_conv, requantise::conv),
+    plain_row("QLinearMatMul", requantise::may_shard, requantise::matmul),
+    plain_row("RMSNormalization", statistics::may_shard, statistics::rms_normalization),
+    plain_row("Resize", by_kind, spelled::resize),
+    plain_row("Shape", by_kind, shape::shape),
+    plain_row("Size", by_kind, shape::size),
+    plain_row("Slice", strided::may_shard, strided::slice),
+    plain_row("Softmax", statistics::may_shard, statistics::softmax),
+    plain_row("Split", by_kind, spelled::split),
+    plain_row("Squeeze", by_kind, spelled::squeeze),
+    plain_row("Tile", generated_too, same),
     LoweringRow {
-        op: "RMSNormalization",
-        may_shard: statistics::may_shard,
-        lower: statistics::rms_normalization,
+        contributes: Some(ordered::selected_bytes),
+        ..plain_row("TopK", ordered::may_select, ordered::select)
     },
-    LoweringRow { op: "Resize", may_shard: by_kind, lower: spelled::resize },
-    LoweringRow { op: "Softmax", may_shard: statistics::may_shard, lower: statistics::softmax },
-    LoweringRow { op: "Squeeze", may_shard: by_kind, lower: spelled::squeeze },
-    LoweringRow { op: "Tile", may_shard: generated_too, lower: same },
-    LoweringRow { op: "Trilu", may_shard: ordered_too, lower: offset::trilu },
+    plain_row("Trilu", ordered_too, offset::trilu),
 ];

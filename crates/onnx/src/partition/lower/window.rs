@@ -8,7 +8,7 @@ use partita_rule::FactorId;
 use super::super::build::{ints_attribute, text_attribute};
 use super::super::mesh_layout::shard_range;
 use super::{LocalNode, Plain, Rank, by_kind, same};
-use crate::signature::{FactorKind, Window, WindowDirection};
+use crate::signature::{Factor, FactorKind, Window, WindowDirection};
 
 /// The indices of the input that a range of the output reads, including padding at both ends.
 fn reads(window: &Window, output: &Range<u64>) -> Range<i64> {
@@ -38,7 +38,11 @@ pub(super) fn may_shard(plain: &Plain<'_>, factor: FactorId, count: u64) -> bool
     };
     let Some(output) = plain.signature.factor(factor).size.known() else { return false };
     let input = plain.shapes[0][dim];
-    if window.direction != WindowDirection::Gather {
+    // The padding of every dimension is written out, so it must be known.
+    let has_padding = |factor: &Factor| !matches!(factor.kind, FactorKind::NeedsReplication(_));
+    let spatial = plain.signature.inputs[0].dims.iter().skip(2).flatten();
+    let pads_known = spatial.clone().all(|&factor| has_padding(plain.signature.factor(factor)));
+    if window.direction != WindowDirection::Gather || !pads_known {
         return false;
     }
     // Averages count the elements of a last window that exceeds the padding differently.

@@ -260,11 +260,11 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         let (at, axes) = (parts.dim, &layout.0[parts.dim]);
         let index = super::mesh_layout::shard_index(mesh, axes, self.rank.position);
         let own = parts.ranges(shards(axes), index);
-        if parts.sizes.iter().all(|size| *size == parts.sizes[0]) {
+        if let Some(equal) = parts.equal_size() {
             // Equal parts are a dimension of their own.
             let (mut shape, mut ranges) = (shape, ranges);
             let count = parts.sizes.len() as u64;
-            shape.splice(at..=at, [count, parts.sizes[0]]);
+            shape.splice(at..=at, [count, equal]);
             ranges.splice(at..=at, [0..count, own[0].clone()]);
             return Ok(vec![StoredSlice { dims, shape, ranges }]);
         }

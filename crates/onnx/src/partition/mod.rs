@@ -50,7 +50,7 @@ pub use layouts::{
 };
 pub use mesh_layout::MeshLayout;
 pub(crate) use node_work::node_work;
-pub use parts::{PartedValues, shard_by_parts};
+pub use parts::{PartedValues, shard_by_parts, shard_merged_by_parts};
 pub use plan::{PlannedModel, plan_model};
 pub use port::{Port, PortStage};
 pub use rank::{CollectiveUse, FirstRank};

@@ -3,15 +3,19 @@
 //! Models fuse products: the columns of one weight are the queries, the keys and the values, and a `Split` follows. With contiguous shards its
 //! outputs would begin inside shards. But the weight is a constant, so a rank may as well store its shard of the queries, then that of the keys, then
 //! that of the values: it computes its shards of all outputs. A value with such a dimension is in its usual order when it is replicated.
+//!
+//! The same holds where a sequence and its batch are merged to one dimension, as in models whose sequences come first: every step is a part,
+//! and a rank has its batches of all of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
 use partita_base::Id;
-use partita_rule::FactorId;
+use partita_rule::{FactorId, TensorMapping};
 
 use super::capture::captured_names;
+use super::layouts::ValueLayouts;
 use super::mesh_layout::shard_range;
 use crate::graph::{NodeId, ValueId, ValueSource};
 use crate::signature::{Factor, FactorKind, NumberLocation, Signature, SizedNumber};
@@ -26,6 +30,12 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
+    /// The size of all parts, if it is the same.
+    pub(crate) fn equal_size(&self) -> Option<u64> {
+        let first = *self.sizes.first()?;
+        self.sizes.iter().all(|size| *size == first).then_some(first)
+    }
+
     /// The range of every part that a shard has. All parts are divisible by the number of shards.
     pub(crate) fn ranges(&self, shards: u64, index: u64) -> Vec<Range<u64>> {
         let mut start = 0;
@@ -78,6 +88,147 @@ pub fn shard_by_parts(typed: &mut TypedGraph<'_>, devices: u64) {
         }
     }
 }
+
+/// Finds the `Reshape`s that merge a dimension with a sharded one behind it, such as a sequence with its batch, if every use of the merged
+/// dimension leads to a `Reshape` that divides it again: the merged dimension is then sharded part by part. Returns whether there are any.
+pub fn shard_merged_by_parts(typed: &mut TypedGraph<'_>, layouts: &ValueLayouts, devices: u64) -> bool {
+    let bodies = typed.graph.nodes.iter().flat_map(|(_, node)| captured_names(node.proto));
+    let captured: BTreeSet<ValueId> = bodies.filter_map(|name| typed.graph.find(name)).collect();
+    let mut is_changed = false;
+    for id in typed.order.clone() {
+        let Some(merged) = merged_dim(typed, layouts, id, devices) else { continue };
+        let Some((chain, ends)) = merged_chain(typed, &captured, &merged) else { continue };
+        if chain.iter().any(|(value, _)| typed.parts.0.contains_key(value)) {
+            continue;
+        }
+        let sizes: Arc<[u64]> = vec![merged.minor; merged.major as usize].into();
+        for (value, dim) in chain {
+            typed.parts.0.insert(value, Parts { dim, sizes: Arc::clone(&sizes) });
+        }
+        if let Ok(signature) = &mut typed.signatures[id] {
+            put_minor_first(signature, |signature| &mut signature.outputs[0].mapping, merged.dim);
+        }
+        for (id, dim) in ends {
+            if let Ok(signature) = &mut typed.signatures[id] {
+                put_minor_first(signature, |signature| &mut signature.inputs[0], dim);
+            }
+        }
+        is_changed = true;
+    }
+    is_changed
+}
+
+/// A dimension that a `Reshape` made of two others.
+struct MergedDim {
+    value: ValueId,
+    dim: usize,
+    major: u64,
+    minor: u64,
+}
+
+/// The first dimension of a `Reshape`'s result that it merges from two, of which only the minor one is sharded.
+fn merged_dim(typed: &TypedGraph<'_>, layouts: &ValueLayouts, id: NodeId, devices: u64) -> Option<MergedDim> {
+    let node = &typed.graph.nodes[id];
+    if !node.proto.name_space().is_empty() || node.proto.op() != "Reshape" {
+        return None;
+    }
+    let signature = typed.signatures[id].as_ref().ok()?;
+    let (input, value) = (node.inputs.first().copied().flatten()?, node.outputs.first().copied().flatten()?);
+    let layout = layouts[input].as_ref()?;
+    let sources = signature.inputs.first()?;
+    // The dimension of the input that consists of this factor.
+    let source = |factor: &FactorId| sources.dims.iter().position(|dim| dim[..] == [*factor]);
+    let is_sharded = |dim: usize| layout.0.get(dim).is_some_and(|axes| !axes.is_empty());
+    let dims = &signature.outputs.first()?.mapping.dims;
+    dims.iter().enumerate().find_map(|(dim, factors)| {
+        let [major, minor] = &factors[..] else { return None };
+        let (from_major, from_minor) = (source(major)?, source(minor)?);
+        let size = |factor: &FactorId| signature.factor(*factor).size.known();
+        let (major, minor) = (size(major)?, size(minor)?);
+        let is_minor_only = is_sharded(from_minor) && !is_sharded(from_major);
+        (is_minor_only && minor.is_multiple_of(devices)).then_some(MergedDim { value, dim, major, minor })
+    })
+}
+
+/// Values and their merged dimensions, and the nodes that divide them again, with the dimension of their input.
+type MergedChain = (Vec<(ValueId, usize)>, Vec<(NodeId, usize)>);
+
+/// All values that a merged dimension passes to. `None` if anything else depends on the order of its elements.
+fn merged_chain(
+    typed: &TypedGraph<'_>,
+    captured: &BTreeSet<ValueId>,
+    merged: &MergedDim,
+) -> Option<MergedChain> {
+    let (mut chain, mut ends) = (vec![(merged.value, merged.dim)], Vec::new());
+    let mut at = 0;
+    while let Some(&(value, dim)) = chain.get(at) {
+        at += 1;
+        if typed.graph.outputs.contains(&value) || captured.contains(&value) {
+            return None;
+        }
+        for &(id, input) in &typed.graph.values[value].uses {
+            let signature = typed.signatures[id].as_ref().ok()?;
+            let node = &typed.graph.nodes[id];
+            let factors = &signature.inputs.get(input)?.dims.get(dim)?[..];
+            let size = |factor: &FactorId| signature.factor(*factor).size.known();
+            if let [major, minor] = factors {
+                // Each of the parts of the dimension is one of the result.
+                let is_alone = |factor: &FactorId| {
+                    let dims = &signature.outputs[0].mapping.dims;
+                    dims.iter().filter(|dim| dim.contains(factor)).all(|dim| dim.len() == 1)
+                };
+                let is_divided = size(major) == Some(merged.major) && size(minor) == Some(merged.minor);
+                if node.proto.op() != "Reshape"
+                    || input != 0
+                    || !is_divided
+                    || !is_alone(major)
+                    || !is_alone(minor)
+                {
+                    return None;
+                }
+                ends.push((id, dim));
+                continue;
+            }
+            let [factor] = factors else { return None };
+            let has_bodies = node.proto.attribute.iter().any(|a| a.subgraphs().next().is_some());
+            if signature.factor(*factor).kind != FactorKind::PassThrough || has_bodies {
+                return None;
+            }
+            let inputs = signature.inputs.iter().zip(&node.inputs);
+            let outputs = signature.outputs.iter().map(|output| &output.mapping).zip(&node.outputs);
+            for (at, (mapping, value)) in inputs.chain(outputs).enumerate() {
+                let with = || (0..mapping.dims.len()).filter(|&dim| mapping.dims[dim].contains(factor));
+                let Some(other) = with().next() else { continue };
+                let is_plain = with().count() == 1 && mapping.dims[other].len() == 1;
+                let is_known = value.is_some_and(|value| chain.contains(&(value, other)));
+                match (is_plain, *value) {
+                    (true, Some(value)) if at >= signature.inputs.len() && !is_known => {
+                        chain.push((value, other))
+                    }
+                    (true, Some(_)) if is_known => {}
+                    (true, None) => {}
+                    _ => return None,
+                }
+            }
+        }
+    }
+    (!ends.is_empty()).then_some((chain, ends))
+}
+
+/// Makes the minor factor of a dimension of two the one that is sharded.
+fn put_minor_first(
+    signature: &mut Signature,
+    mapping: impl Fn(&mut Signature) -> &mut TensorMapping,
+    dim: usize,
+) {
+    let factors = &mut mapping(signature).dims[dim];
+    factors.reverse();
+    if let Some(&major) = factors.get(1) {
+        signature.factors[major.index()].kind = FactorKind::NeedsReplication(PARTS);
+    }
+}
+
+const PARTS: &str = "the dimension behind it is sharded";
 
 /// The dimension that a `Split` divides, and the sizes of its outputs.
 fn split_sizes(typed: &TypedGraph<'_>, id: NodeId) -> Option<(usize, Vec<u64>)> {

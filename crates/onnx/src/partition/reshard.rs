@@ -126,23 +126,57 @@ impl Rank<'_, '_> {
         let slices: Vec<_> = slices.map(|dim| (dim, own[dim].start, own[dim].end)).collect();
         let value = self.build.slices(value, &slices);
         match global.parts.filter(|parts| changed(&parts.dim)) {
-            Some(parts) => self.slice_parts(&value, parts, to),
+            Some(parts) => self.slice_parts(&value, global, parts, to),
             None => value,
         }
     }
 
-    /// Slices this rank's shard of every part.
-    fn slice_parts(&mut self, value: &str, parts: &Parts, to: &MeshLayout) -> String {
-        let axes = &to.0[parts.dim];
+    /// Slices this rank's shard of every part. All other dimensions have the layout `to` already.
+    fn slice_parts(
+        &mut self,
+        value: &str,
+        global: GlobalTensor<'_>,
+        parts: &Parts,
+        to: &MeshLayout,
+    ) -> String {
+        let (dim, axes) = (parts.dim, &to.0[parts.dim]);
         let index = shard_index(self.rank_mesh.mesh, axes, self.position);
         let ranges = parts.ranges(shards(axes), index);
-        let slices: Vec<String> =
-            ranges.iter().map(|r| self.build.slice(value, parts.dim, r.start, r.end)).collect();
-        self.build.concat(&slices.iter().map(String::as_str).collect::<Vec<_>>(), parts.dim)
+        let Some(equal) = parts.equal_size() else {
+            let slices: Vec<String> =
+                ranges.iter().map(|r| self.build.slice(value, dim, r.start, r.end)).collect();
+            return self.build.concat(&slices.iter().map(String::as_str).collect::<Vec<_>>(), dim);
+        };
+        let local = range_lengths(&to.ranges(self.rank_mesh.mesh, global.shape, self.position));
+        let sizes = global.local_sizes(&local);
+        let divided = divide_dim(&sizes, dim, &[parts.sizes.len() as u64, equal]);
+        let divided = self.build.reshape(value, &divided);
+        let own = self.build.slice(&divided, dim + 1, ranges[0].start, ranges[0].end);
+        self.build.reshape(&own, &merge_dims(&sizes, dim, 2, local[dim]))
     }
 
-    /// Joins the parts of gathered shards: all shards of the first part, then all of the second.
-    fn join_parts(&mut self, gathered: &str, parts: &Parts, count: u64) -> String {
+    /// Joins the parts of gathered shards: all shards of the first part, then all of the second. The shape of a shard is `local`.
+    fn join_parts(
+        &mut self,
+        gathered: &str,
+        global: GlobalTensor<'_>,
+        parts: &Parts,
+        count: u64,
+        local: &[u64],
+    ) -> String {
+        let dim = parts.dim;
+        if let Some(equal) = parts.equal_size() {
+            let sizes = global.local_sizes(local);
+            let divided = divide_dim(&sizes, dim, &[count, parts.sizes.len() as u64, equal / count]);
+            let divided = self.build.reshape(gathered, &divided);
+            let order = (0..sizes.len() + 2).map(|at| match at {
+                at if at == dim => dim + 1,
+                at if at == dim + 1 => dim,
+                at => at,
+            });
+            let joined = self.build.transpose(&divided, order);
+            return self.build.reshape(&joined, &merge_dims(&sizes, dim, 3, global.shape[dim]));
+        }
         let local: Vec<u64> = parts.sizes.iter().map(|size| size / count).collect();
         let width: u64 = local.iter().sum();
         let mut slices = Vec::new();
@@ -150,11 +184,11 @@ impl Rank<'_, '_> {
         for size in local {
             for shard in 0..count {
                 let at = shard * width + start;
-                slices.push(self.build.slice(gathered, parts.dim, at, at + size));
+                slices.push(self.build.slice(gathered, dim, at, at + size));
             }
             start += size;
         }
-        self.build.concat(&slices.iter().map(String::as_str).collect::<Vec<_>>(), parts.dim)
+        self.build.concat(&slices.iter().map(String::as_str).collect::<Vec<_>>(), dim)
     }
 
     /// Gathers one dimension.
@@ -188,7 +222,7 @@ impl Rank<'_, '_> {
         };
         let gathered = self.all_gather(&padded, dim, axes, full * count, global, from);
         if let Some(parts) = global.parts.filter(|parts| parts.dim == dim) {
-            return self.join_parts(&gathered, parts, count);
+            return self.join_parts(&gathered, global, parts, count, &local);
         }
         if full * count == size { gathered } else { self.build.slice(&gathered, dim, 0, size) }
     }
@@ -411,6 +445,24 @@ impl Rank<'_, '_> {
 /// The size of a shard in bytes. The global size was checked before, so it does not overflow.
 pub(crate) fn byte_count(element: ElementType, shape: impl IntoIterator<Item = u64>) -> u64 {
     element.bytes_of(shape).unwrap_or(u64::MAX)
+}
+
+/// The sizes of a tensor after one of its dimensions is divided.
+fn divide_dim(sizes: &[LocalSize], dim: usize, into: &[u64]) -> Vec<LocalSize> {
+    let mut divided = sizes.to_vec();
+    divided.splice(dim..=dim, into.iter().map(|&size| LocalSize::Known(size)));
+    divided
+}
+
+/// The sizes of a tensor after a dimension that was divided into `count` is one of this size again.
+fn merge_dims(sizes: &[LocalSize], dim: usize, count: usize, size: u64) -> Vec<LocalSize> {
+    let place = |(at, &size): (usize, &LocalSize)| match size {
+        LocalSize::Like(_) if at > dim => LocalSize::Like(at + count - 1),
+        size => size,
+    };
+    let mut merged: Vec<LocalSize> = sizes.iter().enumerate().map(place).collect();
+    merged[dim] = LocalSize::Known(size);
+    merged
 }
 
 /// The leading axes that form this many shards.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use crate::view::{View, json_by_name};
+use crate::view::{View, counted, json_by_name};
 use crate::{ModuleView, PropagationView};
 
 /// An example with its result.
@@ -148,8 +148,11 @@ impl PartitionedBrief {
         let Self { collectives, bytes, equal, results, elements, devices } = self;
         let verdict = if *equal { "equal" } else { "DIFFERENT" };
         format!(
-            "partitioned: {collectives} collectives, {bytes} B sent per device\n\
-             {verdict}: {results} results, {elements} elements, {devices} devices against one\n"
+            "partitioned: {}, {bytes} B sent per device\n{verdict}: {}, {}, {} against one\n",
+            counted(*collectives as u64, "collective"),
+            counted(*results as u64, "result"),
+            counted(*elements, "element"),
+            counted(*devices as u64, "device")
         )
     }
 }

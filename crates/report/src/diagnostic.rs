@@ -6,7 +6,7 @@ use partita_base::{Code, Diagnostic, Diagnostics, Severity, Source, Span};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::view::{View, json_by_name};
+use crate::view::{View, counted, json_by_name};
 use crate::visible::escape_rendered;
 use crate::{visible, visible_line};
 
@@ -39,13 +39,12 @@ pub fn render_diagnostics(source: &Source, diagnostics: &Diagnostics, color: Col
 
 /// The number of errors and warnings in one line.
 pub fn diagnostics_summary(diagnostics: &Diagnostics) -> String {
-    let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
     let mut parts = Vec::new();
     if diagnostics.errors() > 0 {
-        parts.push(count(diagnostics.errors(), "error"));
+        parts.push(counted(diagnostics.errors() as u64, "error"));
     }
     if diagnostics.warnings() > 0 {
-        parts.push(count(diagnostics.warnings(), "warning"));
+        parts.push(counted(diagnostics.warnings() as u64, "warning"));
     }
     if diagnostics.dropped() > 0 {
         parts.push(format!("{} not shown", diagnostics.dropped()));

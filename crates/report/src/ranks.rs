@@ -12,7 +12,7 @@ use partita_onnx::partition::{Achieved, CollectiveUse, LostSharding, Partitioned
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::view::View;
+use crate::view::{View, counted};
 
 /// The models of ranks.
 #[derive(Clone, Debug)]
@@ -274,7 +274,9 @@ impl RanksVerificationView<'_> {
             0.0 => "no difference".to_owned(),
             share => format!("largest difference {share:.1e} of the largest element"),
         };
-        format!("equal: {outputs} outputs, {elements} elements, on {ranks} ranks; {largest}\n")
+        let [outputs, elements, ranks] = [(*outputs, "output"), (*elements, "element"), (ranks, "rank")]
+            .map(|(count, noun)| counted(count as u64, noun));
+        format!("equal: {outputs}, {elements}, on {ranks}; {largest}\n")
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use crate::view::{View, json_by_name};
+use crate::view::{View, counted, json_by_name};
 
 /// The maximum number of listed differences.
 const LISTED: usize = 10;
@@ -126,8 +126,11 @@ impl VerificationView {
             (None, None) => ("equal within rounding:".to_string(), None),
         };
         let mut line = format!(
-            "{verdict} {} results, {} elements, {} devices against one, {} sets of inputs",
-            self.results, self.elements, self.devices, self.seeds
+            "{verdict} {}, {}, {} against one, {} of inputs",
+            counted(self.results as u64, "result"),
+            counted(self.elements, "element"),
+            counted(self.devices as u64, "device"),
+            counted(self.seeds, "set")
         );
         if let Some((result, share)) = largest {
             let _ = write!(

@@ -11,6 +11,11 @@ pub trait View {
     fn json(&self) -> String;
 }
 
+/// `1 result`, `2 results`
+pub(crate) fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// JSON with fields in declaration order.
 pub(crate) fn json_as_declared(view: &(impl Serialize + ?Sized)) -> String {
     format!("{}\n", serde_json::to_string_pretty(view).expect("views are plain data"))

@@ -57,6 +57,11 @@ impl Sharding {
         Self { text: format!("[{}]", dims.into_iter().map(dim).collect::<Vec<_>>().join(", ")) }
     }
 
+    /// The text, in the notation in which it was written.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
     /// Resolves the sharding for a tensor with `rank` dimensions on a mesh.
     pub fn on(&self, mesh: &Mesh, id: MeshId, rank: usize) -> Result<TensorSharding, Error> {
         let text = sharding_text_of_rank(&self.text, rank);

@@ -162,7 +162,10 @@ impl ModelSearch<'_, '_> {
         let shardings = self.written(&fewer);
         let mesh = self.options.mesh.axes().iter().map(|axis| format!("{}={}", axis.name(), axis.size()));
         let mesh = mesh.collect::<Vec<_>>().join(",");
-        let lines = fewer.iter().map(|(value, dims)| (self.name(*value).to_string(), short_form(dims)));
+        let lines = fewer
+            .iter()
+            .zip(&shardings)
+            .map(|((_, dims), (name, sharding))| (name.clone(), shortest_form(dims, sharding)));
         let lines = ShardLinesView { mesh: mesh.clone(), shardings: lines.collect() };
         let view = ShardingPlanView {
             mesh,
@@ -415,8 +418,10 @@ impl PlanNames for ModelSearch<'_, '_> {
     }
 }
 
-/// `x.y,_`
-fn short_form(dims: &[Vec<String>]) -> String {
+/// `x.y,_`, or sdy notation if the short form would be read as other axes: a name may be `_` or contain a point.
+fn shortest_form(dims: &[Vec<String>], sharding: &Sharding) -> String {
     let dim = |axes: &Vec<String>| if axes.is_empty() { "_".to_string() } else { axes.join(".") };
-    dims.iter().map(dim).collect::<Vec<_>>().join(",")
+    let short = dims.iter().map(dim).collect::<Vec<_>>().join(",");
+    let is_same = short.parse::<Sharding>().is_ok_and(|read| read.to_string() == sharding.to_string());
+    if is_same { short } else { sharding.text().to_string() }
 }

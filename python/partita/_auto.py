@@ -48,17 +48,8 @@ class Baseline:
     reason: str | None
 
 
-class AutoPlan(Shown):
-    """The sharding of a program that takes the least time within a memory limit.
-
-    Printing it shows what it costs beside the plans that people write by hand, a bound, and the lines to add.
-    """
-
-    def __init__(self, text: str, data: Any, module: str, analysis: Analysis) -> None:
-        super().__init__(text, data)
-        #: The program with the annotations of the plan, as StableHLO text.
-        self.module = module
-        self._original = analysis
+class Searched(Shown):
+    """What a search found: what the plan costs, what is proven about it, and what it is compared with."""
 
     @property
     def seconds(self) -> float:
@@ -91,6 +82,34 @@ class AutoPlan(Shown):
         return self.data["certificate"]["optimal"]
 
     @property
+    def baselines(self) -> list[Baseline]:
+        """The plans that people write by hand, and the annotations as they are: of a program data parallel, FSDP and Megatron, of a model replicated and data parallel."""
+        return [
+            Baseline(
+                row["name"],
+                row.get("step_seconds"),
+                row.get("peak_bytes"),
+                row.get("sent_bytes"),
+                row.get("collectives"),
+                row.get("reason"),
+            )
+            for row in self.data["rows"]
+        ]
+
+
+class AutoPlan(Searched):
+    """The sharding of a program that takes the least time within a memory limit.
+
+    Printing it shows what it costs beside the plans that people write by hand, a bound, and the lines to add.
+    """
+
+    def __init__(self, text: str, data: Any, module: str, analysis: Analysis) -> None:
+        super().__init__(text, data)
+        #: The program with the annotations of the plan, as StableHLO text.
+        self.module = module
+        self._original = analysis
+
+    @property
     def annotations(self) -> list[Annotation]:
         """The annotations that suffice: propagation derives everything else."""
         view = self.data["annotations"]
@@ -111,21 +130,6 @@ class AutoPlan(Shown):
             constraint = f"{each.jax}  # {each.place}" if each.place else each.jax
             lines.append(constraint if each.kind == "constraint" else f"{each.place}: {each.jax}")
         return [line for line in lines if line]
-
-    @property
-    def baselines(self) -> list[Baseline]:
-        """The plans that people write by hand: data parallel, FSDP and Megatron, and the program as it is annotated."""
-        return [
-            Baseline(
-                row["name"],
-                row.get("step_seconds"),
-                row.get("peak_bytes"),
-                row.get("sent_bytes"),
-                row.get("collectives"),
-                row.get("reason"),
-            )
-            for row in self.data["rows"]
-        ]
 
     @cached_property
     def analysis(self) -> Analysis:
@@ -164,17 +168,22 @@ def find(
 ) -> AutoPlan:
     """The plan for the program of an analysis."""
     axes = axes_text(mesh) or ",".join(f"{name}={size}" for name, size in analysis.mesh.items())
-    if not axes:
-        raise UsageError('the program has no mesh to shard it over: pass `mesh=`, such as "data=4,model=2"')
-    text, data, module = analysis._native.auto(
-        {
-            "mesh": axes,
-            "hardware": hardware_of(hardware),
-            "memory": bytes_of(memory),
-            "keep_annotations": keep_annotations,
-            "rounds": rounds,
-            "seconds": seconds,
-            "seed": seed,
-        }
+    options = request(
+        axes,
+        "the program has no mesh to shard it over",
+        hardware=hardware,
+        memory=memory,
+        keep_annotations=keep_annotations,
+        rounds=rounds,
+        seconds=seconds,
+        seed=seed,
     )
+    text, data, module = analysis._native.auto(options)
     return AutoPlan(text, json.loads(data), module, analysis)
+
+
+def request(axes: str | None, missing: str, *, hardware: Any, memory: Any, **options: Any) -> dict[str, Any]:
+    """What to search for, as the native module takes it. `missing` is the error without axes."""
+    if not axes:
+        raise UsageError(f'{missing}: pass `mesh=`, such as "data=4,model=2"')
+    return {"mesh": axes, "hardware": hardware_of(hardware), "memory": bytes_of(memory), **options}

@@ -64,6 +64,7 @@ class Model:
         sizes: list[tuple[str, int]],
         replicate_outputs: bool,
     ) -> Ranks: ...
+    def auto(self, request: dict[str, Any], sizes: list[tuple[str, int]]) -> tuple[str, str, bytes, Model]: ...
 
 @final
 class Ranks:

@@ -1,4 +1,4 @@
-"""ONNX models with sharding specs: check, infer, partition and verify.
+"""ONNX models with sharding specs: check, infer, partition and verify, and the search for a sharding.
 
 A model is an `onnx.ModelProto`, a model of `onnx_ir`, the bytes of a file, or a path. Meshes are text such as `"x=2,y=4"` or dictionaries;
 shardings are a dictionary from names of tensors to shardings such as `"_,x"`, `'[{}, {"x"}]'` or a `PartitionSpec`.
@@ -6,23 +6,28 @@ shardings are a dictionary from names of tensors to shardings such as `"_,x"`, `
     ranks = partita.onnx.partition("mlp.onnx", mesh="x=2", shardings={"w1": "_,x"})
     assert ranks.verify()
     onnx.save(ranks[0], "rank0.onnx")
+
+    plan = partita.onnx.auto("mlp.onnx", mesh="x=2", hardware="h200x2")
+    assert plan.partition().verify()
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from . import _native
+from ._auto import Searched, request
 from ._errors import UsageError
 from ._mesh import axes_text
 from ._results import Findings, Shown
 
 
-class Inferred(Shown):
-    """A model with all specs, and a list of those that were inferred."""
+class Annotated(Shown):
+    """An answer with a model that has all specs."""
 
     def __init__(self, file: bytes, text: str, data: Any) -> None:
         super().__init__(text, data)
@@ -31,13 +36,17 @@ class Inferred(Shown):
 
     @property
     def model(self) -> Any:
-        """The model as an `onnx.ModelProto`."""
+        """The model with all specs, as an `onnx.ModelProto`."""
         return decoded(self.file)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the model."""
+        """Writes the model with all specs."""
         with open(path, "wb") as file:
             file.write(self.file)
+
+
+class Inferred(Annotated):
+    """A model with all specs, and a list of those that were inferred."""
 
 
 class Verified(Shown):
@@ -98,6 +107,37 @@ class Ranks:
         return f"<partita.onnx.Ranks: {len(self)} models>"
 
 
+class ModelPlan(Searched, Annotated):
+    """The sharding of a model that takes the least time within a memory limit.
+
+    Printing it shows what it costs beside the plans that people write by hand, a bound, and the shardings.
+    """
+
+    def __init__(self, file: bytes, text: str, data: Any, model: _native.Model, sizes: Mapping[str, int] | None) -> None:
+        super().__init__(file, text, data)
+        self._native = model
+        self._sizes = sizes
+        # The view writes the shardings as settings of the Rust API.
+        lines = [f"mesh={self.mesh!r}\n", "shardings={\n"]
+        lines += [f"    {name!r}: {sharding!r},\n" for name, sharding in self.shardings.items()]
+        self.text = re.sub(r"^`OnMesh` .*\n(`OnMesh::shard` .*\n)*", lambda _: "".join(lines) + "}\n", text, flags=re.MULTILINE)
+
+    @property
+    def mesh(self) -> str:
+        """The mesh, such as `data=4,model=2`."""
+        return self.data["mesh"]
+
+    @property
+    def shardings(self) -> dict[str, str]:
+        """The shardings that suffice, by tensor: propagation derives all others. `partition` and `infer` take them with the mesh."""
+        return dict(self.data["annotations"]["shardings"])
+
+    def partition(self, *, replicate_outputs: bool = False) -> Ranks:
+        """One model per rank, as planned. See `partition`."""
+        on = placement(self.mesh, self.shardings)
+        return Ranks(self._native.partition(on, None, False, sized(self._sizes), replicate_outputs))
+
+
 def check(model: Any, *, configuration: str | None = None) -> Findings:
     """All errors and warnings about a model and its specs; an empty list if there are none."""
     text, data, _ = read(model).check(configuration)
@@ -129,13 +169,49 @@ def partition(
 ) -> Ranks:
     """One model per rank. `sizes` are those of named dimensions; `replicate_outputs` makes every rank return complete outputs."""
     on = placement(mesh, shardings)
-    named = list((sizes or {}).items())
-    return Ranks(read(model).partition(on, configuration, propagate, named, replicate_outputs))
+    return Ranks(read(model).partition(on, configuration, propagate, sized(sizes), replicate_outputs))
 
 
 def verify(model: Any, *, seed: int = 0, **options: Any) -> Verified:
     """Partitions a model, runs it and its ranks, and compares the outputs. Options are those of `partition`."""
     return partition(model, **options).verify(seed)
+
+
+def auto(
+    model: Any,
+    *,
+    mesh: Any,
+    hardware: Any = "h200",
+    memory: int | str | None = None,
+    sizes: Mapping[str, int] | None = None,
+    keep_annotations: bool = False,
+    rounds: int | None = None,
+    time_limit: float | None = None,
+    seed: int = 0,
+) -> ModelPlan:
+    """Searches for the sharding of a model that takes the least time on some hardware, within a memory limit.
+
+    `memory` is the most that a device may use, in bytes or as text such as `"70GiB"`; by default that of the hardware. `sizes` are those
+    of named dimensions. The specs of the model are ignored, or respected with `keep_annotations`. `rounds` and `time_limit`, in seconds,
+    limit the search; without `time_limit`, equal calls have equal answers.
+    """
+    options = request(
+        axes_text(mesh),
+        "a plan needs a mesh to shard the model over",
+        hardware=hardware,
+        memory=memory,
+        keep_annotations=keep_annotations,
+        rounds=rounds,
+        seconds=time_limit,
+        seed=seed,
+    )
+    text, data, file, planned = read(model).auto(options, sized(sizes))
+    return ModelPlan(file, text, json.loads(data), planned, sizes)
+
+
+def sized(sizes: Mapping[str, int] | None) -> list[tuple[str, int]]:
+    """The sizes of named dimensions as pairs."""
+    return list((sizes or {}).items())
 
 
 def placement(mesh: Any, shardings: Mapping[str, Any] | None) -> tuple[str, list[tuple[str, str]]] | None:

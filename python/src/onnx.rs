@@ -12,6 +12,7 @@ use partita::{Error, notation, report::Color};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::search::SearchRequest;
 use crate::worker::{work, work_in_pool};
 
 /// A text for people and the same as JSON.
@@ -117,6 +118,22 @@ impl Model {
             model.partition(&partition)
         })?;
         Ok(Ranks { model: self.0.clone(), ranks: Arc::new(ranks) })
+    }
+
+    /// The sharding that takes the least time: as text and as JSON, the file with all specs, and the model to partition with the
+    /// shardings.
+    fn auto<'py>(
+        &self,
+        py: Python<'py>,
+        request: SearchRequest,
+        sizes: Vec<(String, u64)>,
+    ) -> PyResult<(String, String, Bound<'py, PyBytes>, Self)> {
+        let search = request.read(py)?;
+        let model = self.0.clone();
+        // The solver has two workers.
+        let found = work_in_pool(py, move |watch| search.run_model(&model, sizes, watch))?;
+        let (text, json) = found.shown;
+        Ok((text, json, PyBytes::new(py, &found.file), Self(Arc::new(found.model))))
     }
 }
 

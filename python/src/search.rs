@@ -1,4 +1,4 @@
-//! The search for a sharding.
+//! The search for a sharding of a program or an ONNX model.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -6,9 +6,10 @@ use std::time::Duration;
 use partita::auto::{self, Progress};
 use partita::hlo::{self, Machine, PrintOptions};
 use partita::mesh::Mesh;
+use partita::onnx::{Inference, Model};
 use partita::plans::Given;
 use partita::report::View;
-use partita::search::{SearchOptions, find_plan};
+use partita::search::{SearchOptions, find_model_plan, find_plan};
 use partita::{Error, notation};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -44,6 +45,16 @@ pub(crate) struct PlanSearch {
 /// The plan as text and as JSON, and the program with its annotations.
 pub(crate) type Found = (String, String, String);
 
+/// A plan for a model.
+pub(crate) struct FoundForModel {
+    /// The plan as text and as JSON.
+    pub(crate) shown: (String, String),
+    /// The encoded model with the specs of all nodes.
+    pub(crate) file: Vec<u8>,
+    /// The model that the shardings of the plan are for.
+    pub(crate) model: Model,
+}
+
 impl SearchRequest {
     /// Reads the mesh and the hardware.
     pub(crate) fn read(self, py: Python<'_>) -> PyResult<PlanSearch> {
@@ -70,16 +81,37 @@ impl SearchRequest {
 impl PlanSearch {
     /// Finds the plan for a program.
     pub(crate) fn run(&self, program: &hlo::Program, watch: &mut Stopper) -> Result<Found, Error> {
+        let mut solver = Interruptible(watch.clone());
+        let planned = find_plan(program, &self.options(watch), watch, &mut solver)?;
+        let text = hlo::print_as(planned.program.module(), PrintOptions::default().debug_info(true));
+        Ok((planned.view.text(), planned.view.json(), text))
+    }
+
+    /// Finds the plan for a model. `sizes` are those of its open dimensions.
+    pub(crate) fn run_model(
+        &self,
+        model: &Model,
+        sizes: Vec<(String, u64)>,
+        watch: &mut Stopper,
+    ) -> Result<FoundForModel, Error> {
+        let mut solver = Interruptible(watch.clone());
+        let sizes = sizes.into_iter().collect();
+        let found = find_model_plan(model, &sizes, &self.options(watch), watch, &mut solver)?;
+        let inference = Inference::default().on(Some(found.on));
+        let file = found.model.clone().infer(&inference, watch)?.file()?.concat();
+        Ok(FoundForModel { shown: (found.view.text(), found.view.json()), file, model: found.model })
+    }
+
+    fn options(&self, watch: &Stopper) -> SearchOptions<'_> {
         let mut options = SearchOptions::new(&self.mesh, &self.machine);
         options.memory = self.memory;
         options.given = self.given;
         options.seed = self.seed;
         options.time_limit = self.time_limit;
         options.rounds = self.rounds;
-        let mut solver = Interruptible(watch.clone());
-        let planned = find_plan(program, &options, watch, &mut solver)?;
-        let text = hlo::print_as(planned.program.module(), PrintOptions::default().debug_info(true));
-        Ok((planned.view.text(), planned.view.json(), text))
+        // The stages after the solver take time too.
+        options.stop = Some(watch.flag());
+        options
     }
 }
 

@@ -41,6 +41,11 @@ impl Stopper {
         self.0.load(Ordering::Relaxed)
     }
 
+    /// Is set once the caller has given up.
+    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
+        self.0.clone()
+    }
+
     fn stop_if_interrupted(&self) {
         if self.is_interrupted() {
             resume_unwind(Box::new(Interrupted));

@@ -64,7 +64,11 @@ SECTIONS = [
         ],
     ),
     ("Errors", partita, ["PartitaError", "UsageError", "UnknownNameError", "Diagnostic"]),
-    ("partita.onnx", partita.onnx, ["check", "infer", "partition", "verify", "Inferred", "Ranks", "Verified"]),
+    (
+        "partita.onnx",
+        partita.onnx,
+        ["check", "infer", "partition", "verify", "auto", "Inferred", "Ranks", "Verified", "ModelPlan"],
+    ),
     ("partita.ckks", partita.ckks, ["plan", "Plan", "Simulation"]),
     ("partita.testing", partita.testing, ["assert_budget", "assert_same_communication", "communication_table"]),
 ]
@@ -80,8 +84,13 @@ def signature(value):
 
 
 def functions(cls):
-    """The public methods and properties of a class, in the order of its text."""
-    for name, value in vars(cls).items():
+    """The public methods and properties of a class and of the bases that are not described on their own, in the order of their text."""
+    listed = {name for _, _, names in SECTIONS for name in names}
+    members = {}
+    for each in reversed(cls.__mro__):
+        if each is cls or (each.__module__.startswith("partita.") and each.__name__ not in listed):
+            members.update(vars(each))
+    for name, value in members.items():
         if name.startswith("_"):
             continue
         if isinstance(value, property) or type(value).__name__ == "cached_property":

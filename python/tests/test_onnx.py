@@ -56,6 +56,36 @@ class Onnx(unittest.TestCase):
             paths = ranks.save(folder)
             self.assertEqual(onnx.load(paths[1]), ranks[1])
 
+    def test_auto(self):
+        # A device has room for one of the two weights, with the values between the nodes.
+        plan = partita.onnx.auto(model(), mesh="x=2", hardware="h200x2", memory="200B", rounds=4)
+        self.assertLessEqual(plan.peak_bytes, 200)
+        self.assertGreater(plan.seconds, 0)
+        self.assertGreater(plan.bound, 0)
+        self.assertEqual(plan.is_optimal, plan.gap == 0)
+        rows = {row.name: row for row in plan.baselines}
+        self.assertGreater(rows["replicated"].peak_bytes, 200)
+        self.assertGreater(rows["data parallel"].peak_bytes, 200)
+        self.assertEqual(plan.shardings["w1"], "_,x")
+        for name, sharding in plan.shardings.items():
+            self.assertIn(f"{name!r}: {sharding!r},", str(plan))
+        self.assertNotIn("OnMesh", str(plan))
+        self.assertEqual(plan.model.configuration[0].num_devices, 2)
+        ranks = partita.onnx.partition(model(), mesh=plan.mesh, shardings=plan.shardings)
+        self.assertTrue(ranks.verify())
+        self.assertEqual(list(plan.partition()), list(ranks))
+        self.assertTrue(partita.onnx.verify(plan.model))
+        # The annotations of a file are replaced: the plan is the same.
+        again = partita.onnx.auto(plan.model, mesh={"x": 2}, hardware="h200x2", memory=200, rounds=4, time_limit=60)
+        self.assertEqual(again.shardings, plan.shardings)
+        self.assertEqual(list(again.partition()), list(ranks))
+        self.assertIn("as annotated", {row.name for row in again.baselines})
+
+    def test_axes_that_the_short_form_cannot_name(self):
+        plan = partita.onnx.auto(model(), mesh={"a.b": 2, "_": 2}, hardware="h200x4", memory="120B", rounds=4)
+        self.assertEqual(plan.shardings["w1"], '[{}, {"_"}]')
+        self.assertTrue(partita.onnx.verify(model(), mesh=plan.mesh, shardings=plan.shardings))
+
     def test_models_of_onnx_ir(self):
         try:
             import onnx_ir
@@ -66,12 +96,16 @@ class Onnx(unittest.TestCase):
             path = save_with_weights_in_a_file(folder)
             self.assertTrue(partita.onnx.verify(onnx_ir.load(path), **ON))
             self.assertEqual(len(partita.onnx.check(onnx_ir.load(path))), 0)
+            plan = partita.onnx.auto(onnx_ir.load(path), mesh="x=2", hardware="h200x2", memory="200B", rounds=4)
+            self.assertTrue(plan.partition().verify())
 
     def test_weights_in_files(self):
         with tempfile.TemporaryDirectory() as folder:
             path = save_with_weights_in_a_file(folder)
             self.assertTrue(partita.onnx.verify(path, **ON))
             self.assertTrue(partita.onnx.verify(onnx.load(path), **ON))
+            plan = partita.onnx.auto(path, mesh="x=2", hardware="h200x2", memory="200B", rounds=4)
+            self.assertTrue(plan.partition().verify())
             with self.assertRaisesRegex(partita.UsageError, "pass the path of the model"):
                 partita.onnx.check(onnx.load(path, load_external_data=False))
 
@@ -84,6 +118,9 @@ class Onnx(unittest.TestCase):
             (lambda: partita.onnx.infer(model(), mesh="x=2", shardings={"w9": "_,x"}), "did you mean"),
             (lambda: partita.onnx.check(b"nonsense"), "PA"),
             (lambda: partita.onnx.partition(model()), "configuration"),
+            (lambda: partita.onnx.auto(model(), mesh=None), "pass `mesh=`"),
+            (lambda: partita.onnx.auto(model(), mesh="x=4", hardware="h200x2"), "4 devices, and h200x2 has 2"),
+            (lambda: partita.onnx.auto(model(), mesh="x=2", hardware="h200x2", memory="20B"), "PA"),
         ]:
             with self.assertRaisesRegex(partita.PartitaError, expected):
                 call()

@@ -121,7 +121,7 @@ impl Emit<'_, '_, '_, '_> {
         if routes.is_empty() {
             return Ok(name.to_owned());
         }
-        // Receivers have no copy that tells the sizes at run time.
+        // Receivers have no copy with the sizes of the run.
         let ty = &self.job.typed.types[value];
         let unknown = || format!("is sent to other devices, but its type {ty} has unknown sizes");
         let shape = ty.shape().ok_or_else(|| Obstacle { value, what: unknown() })?;

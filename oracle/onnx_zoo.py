@@ -528,7 +528,8 @@ def double_mlp(net):
 def half_mlp(net):
     x = net.op("Cast", net.normal("x", (BATCH, 16)), to=TensorProto.FLOAT16)
     w, v = (net.constant((net.rng.standard_normal(s) / 4).astype(np.float16), "weight") for s in ((16, 32), (32, 4)))
-    net.returned(net.op("MatMul", net.op("Relu", net.op("MatMul", x, w)), v), "y", TensorProto.FLOAT16)
+    y = net.op("MatMul", net.op("Relu", net.op("MatMul", x, w)), v)
+    net.returned(net.op("Cast", y, to=TensorProto.FLOAT), "y")
 
 
 def main():

@@ -56,6 +56,13 @@ impl Closeness {
         };
         Closeness { relative: share, of_largest: share / 10.0, of_bounded: share / 100.0 }
     }
+
+    /// The closeness of floats that were computed in a narrower type. Integers still must be equal.
+    fn widened(self, narrowest: Option<ElementType>) -> Closeness {
+        let wide =
+            narrowest.map(Closeness::of).filter(|wide| self.relative > 0.0 && wide.relative > self.relative);
+        wide.unwrap_or(self)
+    }
 }
 
 /// Limits that replace those of [`Closeness`] where they are given.
@@ -111,7 +118,7 @@ fn compare_output(
     precision: Precision,
     limits: ComparisonLimits,
 ) -> Result<(Option<Mismatch>, f64), EngineError> {
-    let closeness = Closeness::of(expected.element());
+    let closeness = Closeness::of(expected.element()).widened(precision.narrowest);
     let (expected, got) = (expected.to_tensor()?, got.to_tensor()?);
     let largest = largest_magnitude(&expected.data);
     let by_op = (closeness.of_bounded * precision.range).max(precision.step * STEP);
@@ -228,8 +235,8 @@ mod tests {
 
     #[test]
     fn rounding_is_measured_against_what_the_op_computes_with() {
-        let bounded = BTreeMap::from([("y".to_string(), Precision { range: 1.0, step: 0.0 })]);
-        let stepped = BTreeMap::from([("y".to_string(), Precision { range: 0.0, step: 0.5 })]);
+        let bounded = BTreeMap::from([("y".to_string(), Precision { range: 1.0, ..Precision::default() })]);
+        let stepped = BTreeMap::from([("y".to_string(), Precision { step: 0.5, ..Precision::default() })]);
         let plain = BTreeMap::new();
         let judge = |expected: &[f32], got: &[f32], precision, limits| {
             compare_outputs(&arrays(expected), &arrays(got), precision, limits).unwrap()
@@ -243,6 +250,12 @@ mod tests {
         let one = judge(&[2.0, 4.0], &[2.5, 4.0], &stepped, none);
         assert_eq!((one.differences.len(), one.largest), (0, 0.125));
         assert_eq!(judge(&[2.0, 4.0], &[3.0, 4.0], &stepped, none).differences.len(), 1);
+        // Results of f16 that are returned as f32.
+        let half = Precision { narrowest: Some(ElementType::Float16), ..Precision::default() };
+        let half = BTreeMap::from([("y".to_string(), half)]);
+        assert!(judge(&[2.0, 4.0], &[2.01, 4.0], &half, none).differences.is_empty());
+        assert_eq!(judge(&[2.0, 4.0], &[2.01, 4.0], &plain, none).differences.len(), 1);
+        assert_eq!(judge(&[2.0, 4.0], &[2.1, 4.0], &half, none).differences.len(), 1);
         // Limits that are given replace all of these.
         let limits = ComparisonLimits { relative: Some(0.0), absolute: Some(1.0) };
         assert!(judge(&[2.0, 4.0], &[3.0, 4.0], &plain, limits).differences.is_empty());
@@ -253,7 +266,7 @@ mod tests {
     fn quantised_integers_may_be_one_off_and_others_may_not() {
         let ints =
             |values: &[i64]| Arrays::from([("y".into(), Array::i64(&[values.len()], values).unwrap())]);
-        let step = BTreeMap::from([("y".to_string(), Precision { range: 0.0, step: 1.0 })]);
+        let step = BTreeMap::from([("y".to_string(), Precision { step: 1.0, ..Precision::default() })]);
         let count = |got: &[i64], precision| {
             compare_outputs(&ints(&[5, 7]), &ints(got), precision, ComparisonLimits::default())
                 .unwrap()

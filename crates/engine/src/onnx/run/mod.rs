@@ -13,6 +13,7 @@ mod processes;
 mod ranks;
 mod remote;
 mod rewrite;
+mod rounding;
 mod runtime;
 mod segments;
 mod serve;

@@ -7,9 +7,10 @@
 
 use std::collections::BTreeMap;
 
-use partita_onnx::proto;
+use partita_onnx::{ElementType, proto};
 
 use super::Array;
+use super::rounding::narrowest_types;
 
 /// How exactly a value can be reproduced.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -18,12 +19,18 @@ pub struct Precision {
     pub range: f64,
     /// How much one step of quantisation changes the value; 0 if it is not quantised.
     pub step: f64,
+    /// The narrowest float type that it, or a value it is computed from, was rounded to, if that is known.
+    pub narrowest: Option<ElementType>,
 }
 
 impl Precision {
-    /// The looser of both, field by field.
+    fn new(range: f64, step: f64) -> Self {
+        Self { range, step, narrowest: None }
+    }
+
+    /// The looser of both bounds of ops.
     fn or(self, other: Self) -> Self {
-        Self { range: self.range.max(other.range), step: self.step.max(other.step) }
+        Self::new(self.range.max(other.range), self.step.max(other.step))
     }
 
     /// The precision of the outputs of a model, by name. Outputs of unknown precision are absent.
@@ -36,11 +43,11 @@ impl Precision {
                 name.and_then(|name| known.get(name)).copied().unwrap_or_default()
             };
             let precision = match kind(node) {
-                PrecisionKind::Bounded => Precision { range: 1.0, step: 0.0 },
-                PrecisionKind::Quantised => Precision { range: 0.0, step: 1.0 },
+                PrecisionKind::Bounded => Precision::new(1.0, 0.0),
+                PrecisionKind::Quantised => Precision::new(0.0, 1.0),
                 PrecisionKind::Dequantised => {
                     let scale = node.input.get(1).and_then(|name| largest_constant(graph, name));
-                    Precision { range: 0.0, step: of(0).step * scale.unwrap_or(0.0) }
+                    Precision::new(0.0, of(0).step * scale.unwrap_or(0.0))
                 }
                 PrecisionKind::KeepsFirst => of(0),
                 PrecisionKind::KeepsAll => {
@@ -51,8 +58,13 @@ impl Precision {
             let outputs = node.output.iter().enumerate().filter(|(at, _)| applies(node.op(), *at));
             known.extend(outputs.map(|(_, name)| (name.as_str(), precision)));
         }
+        let narrowest = narrowest_types(graph);
         let outputs = graph.output.iter().filter_map(|info| info.name.as_deref());
-        outputs.filter_map(|name| Some((name.to_owned(), *known.get(name)?))).collect()
+        let of = |name: &str| match (known.get(name), narrowest.get(name).copied()) {
+            (None, None) => None,
+            (bounds, narrowest) => Some(Precision { narrowest, ..bounds.copied().unwrap_or_default() }),
+        };
+        outputs.filter_map(|name| Some((name.to_owned(), of(name)?))).collect()
     }
 }
 
@@ -78,6 +90,11 @@ fn applies(op: &str, output: usize) -> bool {
         "DynamicQuantizeLinear" => output != 1,
         _ => output == 0,
     }
+}
+
+/// Whether elements of the results are elements of inputs, so that nothing is rounded.
+pub(super) fn moves_elements(node: &proto::Node) -> bool {
+    matches!(kind(node), PrecisionKind::KeepsFirst | PrecisionKind::KeepsAll)
 }
 
 fn kind(node: &proto::Node) -> PrecisionKind {
@@ -161,7 +178,8 @@ mod tests {
         assert_eq!(of("quantised"), Some((0.0, 1.0)));
         assert_eq!(of("steps"), Some((0.0, 0.5)));
         assert_eq!(of("weights"), Some((0.0, 0.0)));
-        assert_eq!(of("sum"), None);
+        assert_eq!(of("sum"), Some((0.0, 0.0)));
+        assert_eq!(found["sum"].narrowest, Some(ElementType::Float));
         assert_eq!((of("bytes"), of("scale")), (Some((0.0, 1.0)), None));
     }
 }

@@ -51,13 +51,13 @@ fn commands() -> Vec<String> {
 /// Options for commands that run the input or partition it many times, which may take as long as the limits allow.
 const BOUNDED: &[&str] = &["--timeout", "1", "--max-memory", "0.5"];
 
-/// The command lines of a command for inputs of one kind, with `FILE` for the input; none if the command does not read this kind.
+/// The command lines of a command for inputs of one kind, with `FILE` for the input and `OUT` for a file to write; none if the command does not read this kind.
 fn lines(command: &str, kind: InputKind) -> Vec<String> {
     let sharded = "--mesh x=2 --shard x=x";
     let (reads, lines): (InputKind, Vec<String>) = match command {
         // These commands do not read a file of the user, or do not end by themselves; `serve` reads it as `report` does.
         "demo" | "explain" | "completions" | "man" | "reshard" | "auto" | "lsp" | "serve"
-        | "checkpoint reshard" => {
+        | "checkpoint reshard" | "ckks measure" => {
             return Vec::new();
         }
         "show" => (InputKind::Mlir, vec!["show FILE".into(), "show FILE --format json".into()]),
@@ -116,7 +116,7 @@ fn lines(command: &str, kind: InputKind) -> Vec<String> {
             ],
         ),
         "onnx report" | "onnx memory" => (InputKind::Onnx, vec![format!("{command} FILE {sharded}")]),
-        "onnx why" => (InputKind::Onnx, vec![format!("{command} FILE x {sharded}")]),
+        "onnx why" | "onnx draw" => (InputKind::Onnx, vec![format!("{command} FILE x {sharded}")]),
         "onnx verify" => (InputKind::Onnx, vec![format!("{command} FILE {sharded} {}", BOUNDED.join(" "))]),
         "onnx run" => (
             InputKind::Onnx,
@@ -135,6 +135,16 @@ fn lines(command: &str, kind: InputKind) -> Vec<String> {
         "ckks run" => {
             (InputKind::Ckks, vec![format!("{command} FILE --lattigo missing {}", BOUNDED.join(" "))])
         }
+        "ckks compile" => {
+            let line = format!("{command} FILE --slots 4096 --range 1 -o OUT {}", BOUNDED.join(" "));
+            (InputKind::Ckks, vec![line])
+        }
+        // None of the inputs is a file of a deployment.
+        "ckks keygen" => (InputKind::Ckks, vec![format!("{command} FILE -o OUT --evaluation-keys OUT.keys")]),
+        "ckks encrypt" | "ckks decrypt" => {
+            (InputKind::Ckks, vec![format!("{command} FILE --key FILE -o OUT")])
+        }
+        "ckks evaluate" => (InputKind::Ckks, vec![format!("{command} FILE FILE --keys FILE -o OUT")]),
         other => panic!("`partita {other}` is new: add its command lines here"),
     };
     if reads == kind { lines } else { Vec::new() }
@@ -190,6 +200,7 @@ fn find_fault(job: &Job, specs: &Path) -> Option<String> {
         match word {
             "FILE" => shell.arg(&job.file),
             "SPECS" => shell.arg(specs),
+            "OUT" | "OUT.keys" => shell.arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join(word)),
             word => shell.arg(word),
         };
     }

@@ -59,7 +59,10 @@ fn read_to_the_end(text: &str) -> Result<(), String> {
     let local = output("partition", text)?;
     output("check", &local).map_err(|error| error.replacen("check", "partition", 1))?;
     let devices = text.split("mhlo.num_partitions = ").nth(1).and_then(|rest| rest.split(' ').next());
-    let devices = format!("{} devices", devices.expect("jax writes the number of devices"));
+    let devices = match devices.expect("jax writes the number of devices") {
+        "1" => "1 device".to_string(),
+        count => format!("{count} devices"),
+    };
     let verdict = output("verify", text)?;
     if verdict.contains(&devices) { Ok(()) } else { Err(format!("verify: not on {devices}: {verdict}")) }
 }

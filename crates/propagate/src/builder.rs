@@ -5,7 +5,7 @@ use std::sync::Arc;
 use partita_mesh::{Meshes, TensorSharding};
 use partita_rule::RuleSpec;
 
-use crate::lists::Lists;
+use crate::lists::{Lists, Pairs};
 use crate::problem::{
     Liveness, OpTraits, Problem, ProblemOp, ProblemOpId, RuleId, ShardingId, Slot, Tensor, TensorId, View,
     ViewId,
@@ -64,7 +64,7 @@ impl ProblemBuilder {
 
     /// Adds a tensor, with its sharding if it has one.
     pub fn add_tensor(&mut self, sharding: Option<ShardingId>) -> TensorId {
-        self.problem.tensors.push(Tensor { sharding, ..Tensor::default() })
+        self.problem.tensors.push(Tensor { sharding })
     }
 
     /// Makes room for tensors and ops that will be added.
@@ -88,7 +88,7 @@ impl ProblemBuilder {
         let members = &mut groups[group as usize];
         if !members.contains(&tensor) {
             members.push(tensor);
-            self.problem.tensors[tensor].group = Some(group);
+            self.problem.group_of.insert(tensor, group);
         }
     }
 
@@ -134,14 +134,19 @@ impl ProblemBuilder {
     /// Completes the problem. Every op is visited again when a tensor it uses changes: ops in order, the operands of
     /// each before its results.
     pub fn finish(mut self) -> Problem {
-        let problem = &self.problem;
-        // Most ops have two operands and one result.
-        let mut notify = Vec::with_capacity(3 * problem.ops.len());
-        for (id, op) in problem.ops.iter() {
-            notify.extend(problem.slots(op).iter().map(|slot| (slot.tensor, id)));
-        }
-        self.problem.notify = Lists::from_pairs(self.problem.tensors.len(), &notify);
+        self.problem.notify = Lists::from_visits(self.problem.tensors.len(), &Users(&self.problem));
         self.problem
+    }
+}
+
+/// Every op with each tensor that it uses, in order.
+struct Users<'a>(&'a Problem);
+
+impl Pairs<TensorId, ProblemOpId> for Users<'_> {
+    fn visit(&self, mut add: impl FnMut(TensorId, ProblemOpId)) {
+        for (id, op) in self.0.ops.iter() {
+            self.0.slots(op).iter().for_each(|slot| add(slot.tensor, id));
+        }
     }
 }
 
@@ -215,9 +220,9 @@ impl MlirOrderBuilder {
 
     /// Completes the problem. `notify` lists the ops that are visited again when a tensor changes, in that order for
     /// each tensor; an op may be listed several times.
-    pub fn finish(self, notify: &[(TensorId, ProblemOpId)]) -> Problem {
+    pub fn finish(self, notify: Lists<TensorId, ProblemOpId>) -> Problem {
         let mut problem = self.base.problem;
-        problem.notify = Lists::from_pairs(problem.tensors.len(), notify);
+        problem.notify = notify;
         problem.silent = Lists::from_pairs(problem.tensors.len(), &self.silent);
         problem
     }

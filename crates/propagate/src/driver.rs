@@ -573,7 +573,7 @@ impl<'p> Driver<'p> {
                 }
                 sharding = inner;
             }
-            match self.problem.tensors[slot.tensor].group {
+            match self.problem.group(slot.tensor) {
                 None => self.set_sharding(slot.tensor, sharding, by, by),
                 Some(group) => {
                     for member in self.problem.groups[group as usize].clone() {

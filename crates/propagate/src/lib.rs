@@ -26,7 +26,7 @@ pub use builder::{MlirOrderBuilder, ProblemBuilder};
 pub use direction::{Direction, PassThrough};
 pub use driver::{Options, Outcome, Solution, Stop, Strategy, propagate, propagate_until};
 pub use explain::{Blame, Explainer, FactorTable, Gain, Hop, Origin, Precedence, Reason, TensorDim};
-pub use lists::Lists;
+pub use lists::{Lists, Pairs};
 pub use moves::{Move, StepMoves, Visit, recorded_moves};
 pub use problem::{
     Liveness, OpTraits, Problem, ProblemOp, ProblemOpId, RuleId, ShardingId, Slot, Tensor, TensorId,

@@ -19,27 +19,47 @@ impl<K, T> Default for Lists<K, T> {
     }
 }
 
+/// Keys with items that can be visited several times, always in the same order.
+pub trait Pairs<K, T> {
+    /// Calls `add` with each pair.
+    fn visit(&self, add: impl FnMut(K, T));
+}
+
+impl<K: Copy, T: Copy> Pairs<K, T> for [(K, T)] {
+    fn visit(&self, mut add: impl FnMut(K, T)) {
+        self.iter().for_each(|&(key, item)| add(key, item));
+    }
+}
+
 impl<K: Id, T: Copy> Lists<K, T> {
     /// The lists of `keys` keys; the items of a key stay in the order of the pairs.
     pub fn from_pairs(keys: usize, pairs: &[(K, T)]) -> Self {
-        let Some(&(_, any)) = pairs.first() else { return Self::default() };
-        // A counting sort: first the length of each list, then its end. Filling each list from the back turns ends into
-        // starts and keeps the order of the pairs.
-        let mut starts = vec![0u32; keys + 1];
-        for (key, _) in pairs {
-            starts[key.index()] += 1;
-        }
+        Self::from_visits(keys, pairs)
+    }
+
+    /// The same for pairs that are not stored: a list of them would be larger than the result.
+    pub fn from_visits(keys: usize, pairs: &(impl Pairs<K, T> + ?Sized)) -> Self {
+        // A counting sort. The length of each list is counted two places behind its key, so that the sums are, one place
+        // behind the key, where its list starts. Filling the list moves that to where it ends: the start of the next.
+        let mut starts = vec![0u32; keys + 2];
+        let mut any = None;
+        pairs.visit(|key, item| {
+            starts[key.index() + 2] += 1;
+            any = Some(item);
+        });
+        let Some(any) = any else { return Self::default() };
         let mut end = 0;
         for start in &mut starts {
             end += *start;
             *start = end;
         }
-        let mut items = vec![any; pairs.len()];
-        for &(key, item) in pairs.iter().rev() {
-            let at = &mut starts[key.index()];
-            *at -= 1;
+        let mut items = vec![any; end as usize];
+        pairs.visit(|key, item| {
+            let at = &mut starts[key.index() + 1];
             items[*at as usize] = item;
-        }
+            *at += 1;
+        });
+        starts.pop();
         Self { starts, items, key: PhantomData }
     }
 

@@ -29,8 +29,6 @@ ids! {
 pub struct Tensor {
     /// Its sharding now, if it has one.
     pub sharding: Option<ShardingId>,
-    /// The index into [`Problem::groups`] of its group, whose tensors always have the same sharding.
-    pub group: Option<u32>,
 }
 
 /// How a tensor inside a manual computation is seen from outside: its own axes are minor to the manual ones.
@@ -172,8 +170,10 @@ pub struct Problem {
     pub(crate) siblings: Lists<TensorId, (TensorId, u32)>,
     /// The uses of values; empty when no op may be erased.
     pub(crate) liveness: Liveness,
-    /// The members of each group.
+    /// The members of each group, which always have the same sharding.
     pub groups: Vec<Vec<TensorId>>,
+    /// The group of each tensor that is in one. Few programs have groups, so tensors have no field for it.
+    pub(crate) group_of: FxHashMap<TensorId, u32>,
     slots: Vec<Slot>,
     pub(crate) rules: Interner<RuleId, Arc<RuleSpec>>,
     pub(crate) infos: Vec<RuleInfo>,
@@ -195,6 +195,7 @@ impl Problem {
             siblings: Lists::default(),
             liveness: Liveness::default(),
             groups: Vec::new(),
+            group_of: FxHashMap::default(),
             slots: Vec::new(),
             rules: Interner::default(),
             infos: Vec::new(),
@@ -261,6 +262,11 @@ impl Problem {
         let is_plain = all_differ && !has_views && end - results <= 1;
         let (slots, results) = ((start as u32, end as u32), results as u32);
         ProblemOp { slots, results, rule: Some(rule), traits, has_views, is_plain }
+    }
+
+    /// The index into [`Problem::groups`] of the group that a tensor is in.
+    pub fn group(&self, tensor: TensorId) -> Option<u32> {
+        self.group_of.get(&tensor).copied()
     }
 
     /// The operands, then the results of an op.

@@ -79,7 +79,7 @@ pub(crate) trait Explains<'a> {
     /// Traces an axis back to the annotated member of a sharding group: all members start with the sharding of that member.
     fn look_through_group(&self, origin: &mut Origin) {
         let problem = self.explainer().problem();
-        let Some(group) = problem.tensors[origin.given.tensor].group else { return };
+        let Some(group) = problem.group(origin.given.tensor) else { return };
         if self.is_annotated(origin.given.tensor) {
             return;
         }

@@ -30,7 +30,7 @@ pub struct ModuleProblem {
     /// The main function; the shardings of its results take part in propagation.
     pub main: Option<OpId>,
     /// The op of each problem op, by problem op.
-    pub ops: Vec<OpId>,
+    pub ops: partita_ir::Walk,
     /// Ops of unknown behaviour: they have no rule in the table, none of their own and none in a rule file.
     pub unknown: Vec<OpId>,
     /// Ops with results that cannot take part: tensors of dynamic shape, tuples.
@@ -190,11 +190,11 @@ impl Builder<'_, '_> {
         self.unify_groups();
         let notifications = self.notifications(&walk, &calls);
         ModuleProblem {
-            problem: self.problem.finish(&notifications),
+            problem: self.problem.finish(notifications),
             tensors: self.tensors,
             results: self.results,
             main: self.main,
-            ops: walk.ops.to_vec(),
+            ops: walk.ops,
             unknown: self.unknown,
             unsupported: self.unsupported,
             contradictions: self.contradictions,

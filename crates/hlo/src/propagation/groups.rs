@@ -15,8 +15,8 @@ impl ModuleProblem {
     pub fn open_contradictions(&self, module: &mut Module) -> bool {
         let mut first_given: FxHashMap<u32, ShardingId> = FxHashMap::default();
         for (first, _) in &self.contradictions {
-            let tensor = &self.problem.tensors[*first];
-            first_given.extend(tensor.group.zip(tensor.sharding));
+            let sharding = self.problem.tensors[*first].sharding;
+            first_given.extend(self.problem.group(*first).zip(sharding));
         }
         if first_given.is_empty() {
             return false;
@@ -51,7 +51,7 @@ impl ModuleProblem {
             if let Some(&Attr::Integer { value: id, .. }) = module.attr(op, id_name)
                 && let value = module.op(op).operands[0]
                 && let Some(tensor) = self.tensors[partita_base::Id::index(value)]
-                && let Some(group) = self.problem.tensors[tensor].group
+                && let Some(group) = self.problem.group(tensor)
             {
                 members.push((id, group, value));
             }

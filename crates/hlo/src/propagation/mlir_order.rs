@@ -1,9 +1,11 @@
 //! The parts of a problem that only MLIR's order of visits needs: dead ops, results that share one attribute, and which
 //! ops are visited again in which order.
 
-use partita_base::{Id, IdVec};
+use std::ops::Range;
+
+use partita_base::Id;
 use partita_ir::{Module, OpCode, OpId, ValueId};
-use partita_propagate::{Lists, Liveness, ProblemOpId, Slot, TensorId, UsedValue};
+use partita_propagate::{Lists, Liveness, Pairs, ProblemOpId, Slot, TensorId, UsedValue};
 use smallvec::SmallVec;
 
 use super::build::{Builder, Walk};
@@ -75,60 +77,32 @@ impl Builder<'_, '_> {
     /// The ops that are visited again when a tensor changes: the one that defines it, then its users, the last first.
     /// That is the order in which Shardy notifies them: MLIR lists the uses of a value from the last added to the
     /// first.
-    pub(super) fn notifications(&self, walk: &Walk, calls: &Calls) -> Vec<(TensorId, ProblemOpId)> {
-        let module = self.module;
+    pub(super) fn notifications(&self, walk: &Walk, calls: &Calls) -> Lists<TensorId, ProblemOpId> {
         let problem = self.problem.base.problem();
-        let mut notified: Vec<(TensorId, ProblemOpId)> = Vec::with_capacity(3 * walk.ops.len());
-        // The ops at a tensor of several values are listed value by value.
-        let mut at_edges: Vec<(ValueId, (TensorId, ProblemOpId))> = Vec::new();
-        let mut notify =
-            |notified: &mut Vec<(TensorId, ProblemOpId)>, value: ValueId, id: ProblemOpId| match self.tensors
-                [value.index()]
-            {
-                Some(tensor) if self.at_edge[tensor] => at_edges.push((value, (tensor, id))),
-                Some(tensor) => notified.push((tensor, id)),
-                None => {}
-            };
-        // The slots of an op are its own operands and results, unless it is an edge or one of its tensors is at an
-        // edge.
         let is_at_edge = |slot: &Slot| self.at_edge[slot.tensor];
-        let mut near_edge = IdVec::filled(false, walk.ops.len());
-        for (id, op) in problem.ops.iter() {
-            near_edge[id] = problem.slots(op).iter().any(is_at_edge);
-            if !near_edge[id] {
-                for slot in problem.results(op) {
-                    notified.push((slot.tensor, id));
+        let near_edge = if self.at_edge.as_slice().contains(&true) {
+            problem.ops.iter().map(|(_, op)| problem.slots(op).iter().any(is_at_edge)).collect()
+        } else {
+            Vec::new()
+        };
+        let mut notified = Notified {
+            builder: self,
+            walk,
+            calls,
+            near_edge,
+            users: regions_first(walk),
+            at_edges: Vec::new(),
+        };
+        if !notified.near_edge.is_empty() {
+            let mut at_edges: Vec<(ValueId, (TensorId, ProblemOpId))> = Vec::new();
+            notified.visit_values(|value, tensor, id| {
+                if let Some(value) = value.filter(|_| self.at_edge[tensor]) {
+                    at_edges.push((value, (tensor, id)));
                 }
-                continue;
-            }
-            for result in module.op(walk.ops[id.index()]).results() {
-                notify(&mut notified, result, id);
-            }
+            });
+            notified.at_edges = Lists::from_pairs(self.module.value_count(), &at_edges).items().to_vec();
         }
-        for id in regions_first(walk).into_iter().rev() {
-            let op = &problem.ops[id];
-            if op.rule.is_some() && !near_edge[id] {
-                for slot in problem.operands(op) {
-                    notified.push((slot.tensor, id));
-                }
-                continue;
-            }
-            let source = walk.ops[id.index()];
-            let operands = &module.op(source).operands;
-            if op.rule.is_some() {
-                for &operand in operands {
-                    notify(&mut notified, operand, id);
-                }
-                continue;
-            }
-            for (index, &operand) in operands.iter().enumerate().rev() {
-                for edge in self.edges_behind(source, index, calls).into_iter().rev() {
-                    notify(&mut notified, operand, edge);
-                }
-            }
-        }
-        notified.extend_from_slice(Lists::from_pairs(module.value_count(), &at_edges).items());
-        notified
+        Lists::from_visits(problem.tensors.len(), &notified)
     }
 
     /// The edges through which operand `index` of an op without a rule flows: Shardy notifies these in place of the op.
@@ -193,10 +167,82 @@ fn add_insides(module: &Module, walk: &Walk, liveness: &mut Liveness) {
 
 /// The ops of a walk in the order in which MLIR's parser creates them: those in the regions of an op before the op,
 /// which is also the order of the uses of a value.
-fn regions_first(walk: &Walk) -> Vec<ProblemOpId> {
-    let mut order = Vec::with_capacity(walk.ops.len());
-    partita_ir::inner_first(&walk.holders, walk.ops.len(), |places| {
-        order.extend(places.map(ProblemOpId::from_index));
-    });
+fn regions_first(walk: &Walk) -> Vec<Range<usize>> {
+    let mut order = Vec::new();
+    partita_ir::inner_first(&walk.holders, walk.ops.len(), |places| order.push(places));
     order
+}
+
+/// The ops that are visited again when a tensor changes.
+struct Notified<'a, 'm, 'r> {
+    builder: &'a Builder<'m, 'r>,
+    walk: &'a Walk,
+    calls: &'a Calls,
+    /// Whether a tensor of each op is at an edge; empty if there are no edges.
+    near_edge: Vec<bool>,
+    /// All ops, in the order of [`regions_first`].
+    users: Vec<Range<usize>>,
+    /// The ops at a tensor of several values, value by value.
+    at_edges: Vec<(TensorId, ProblemOpId)>,
+}
+
+impl Pairs<TensorId, ProblemOpId> for Notified<'_, '_, '_> {
+    fn visit(&self, mut add: impl FnMut(TensorId, ProblemOpId)) {
+        let at_edge = &self.builder.at_edge;
+        self.visit_values(|value, tensor, id| {
+            if value.is_none() || !at_edge[tensor] {
+                add(tensor, id);
+            }
+        });
+        self.at_edges.iter().for_each(|&(tensor, id)| add(tensor, id));
+    }
+}
+
+impl Notified<'_, '_, '_> {
+    /// Calls `add` with every op for each tensor that it defines, then with every op for each that it uses. The value is
+    /// given where the tensor may be that of several values.
+    #[inline]
+    fn visit_values(&self, mut add: impl FnMut(Option<ValueId>, TensorId, ProblemOpId)) {
+        let (builder, module) = (self.builder, self.builder.module);
+        let problem = builder.problem.base.problem();
+        let is_near_edge = |id: ProblemOpId| self.near_edge.get(id.index()).is_some_and(|&near| near);
+        let tensor_of = |value: ValueId| builder.tensors[value.index()];
+        // The slots of an op are its own operands and results, unless it is an edge or one of its tensors is at an
+        // edge.
+        for (id, op) in problem.ops.iter() {
+            if !is_near_edge(id) {
+                problem.results(op).iter().for_each(|slot| add(None, slot.tensor, id));
+                continue;
+            }
+            for result in module.op(self.walk.ops[id.index()]).results() {
+                if let Some(tensor) = tensor_of(result) {
+                    add(Some(result), tensor, id);
+                }
+            }
+        }
+        for id in self.users.iter().rev().flat_map(|places| places.clone().rev()).map(ProblemOpId::from_index)
+        {
+            let op = &problem.ops[id];
+            if op.rule.is_some() && !is_near_edge(id) {
+                problem.operands(op).iter().for_each(|slot| add(None, slot.tensor, id));
+                continue;
+            }
+            let source = self.walk.ops[id.index()];
+            let operands = &module.op(source).operands;
+            if op.rule.is_some() {
+                for &operand in operands {
+                    if let Some(tensor) = tensor_of(operand) {
+                        add(Some(operand), tensor, id);
+                    }
+                }
+                continue;
+            }
+            for (index, &operand) in operands.iter().enumerate().rev() {
+                let Some(tensor) = tensor_of(operand) else { continue };
+                for edge in builder.edges_behind(source, index, self.calls).into_iter().rev() {
+                    add(Some(operand), tensor, edge);
+                }
+            }
+        }
+    }
 }

@@ -250,8 +250,8 @@ impl TraceReader<'_> {
             tensors.name.push(name);
             tensors.initial.push(initial);
             tensors.annotated.push(u8::from(run.annotated[index]));
-            let group =
-                data.group.filter(|_| !run.annotated[index]).map(|group| &run.problem.groups[group as usize]);
+            let group = run.problem.group(tensor).filter(|_| !run.annotated[index]);
+            let group = group.map(|group| &run.problem.groups[group as usize]);
             let source = group.and_then(|group| group.iter().find(|member| run.annotated[member.index()]));
             tensors.group.extend(source.map(|source| (index, source.index())));
         }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use partita_engine::EngineError;
 use partita_engine::ckks::{
     Action, CkksEngine, CkksParams, CkksTrouble, EncryptedOutcome, Input, LIBRARY_FILE, LIBRARY_VARIABLE,
-    LattigoSettings, Op, PlainId, Reg, RemoteEngine, Safety, SealSettings, Secret, Stream, Timed,
+    LattigoSettings, Op, Placing, PlainId, Reg, RemoteEngine, Safety, SealSettings, Secret, Stream, Timed,
     locate_library,
 };
 
@@ -218,6 +218,83 @@ fn plaintexts_are_kept_from_run_to_run_as_far_as_there_is_room() {
         made.runs.iter().map(|run| (run.samples, run.stats.count(Timed::Encode), run.kept)).collect();
     // The input, and the plaintexts that are not kept.
     assert_eq!(runs, [(at_once, 3, one), (at_once, 2, one), (1, 2, 0)]);
+}
+
+/// Appends the product of register `of` with a matrix of `babies * giants` diagonals, each register being new. Returns the
+/// register of the sum, which is not rescaled, and what it holds.
+fn matrix(
+    ops: &mut Vec<Op>,
+    (of, x): (Reg, &[f64]),
+    (babies, giants): (i64, i64),
+    plains: &mut Vec<Vec<f64>>,
+) -> (Reg, Vec<f64>) {
+    let mut push = |action| {
+        let to = Reg(ops.len() as u32 + 100);
+        ops.push(Op { to, action });
+        to
+    };
+    let mut want = vec![0.0; x.len()];
+    let rotations: Vec<Reg> = (0..babies).map(|baby| push(Action::Rotate(of, baby * 3))).collect();
+    let mut sum: Option<Reg> = None;
+    for giant in 0..giants {
+        let mut group: Option<Reg> = None;
+        for (baby, &reg) in (0..babies).zip(&rotations) {
+            let plain: Vec<f64> =
+                values(x.len(), plains.len() + 50).iter().map(|value| value / 4.0).collect();
+            let product = push(Action::MulPlain(reg, PlainId(plains.len() as u32)));
+            let turned = rotated(&map2(&rotated(x, baby * 3), &plain, |x, d| x * d), giant * 40);
+            want = map2(&want, &turned, |a, b| a + b);
+            plains.push(plain);
+            group = Some(group.map_or(product, |group| push(Action::Add(group, product))));
+        }
+        let turned = push(Action::Rotate(group.expect("there are steps"), giant * 40));
+        sum = Some(sum.map_or(turned, |sum| push(Action::Add(sum, turned))));
+    }
+    (sum.expect("there are steps"), want)
+}
+
+#[test]
+fn linear_maps_compute_what_their_ops_do_with_keys_in_memory_or_in_a_file() {
+    let Some(settings) = settings() else { return };
+    let params = CkksParams::secure(3, 1024).expect("there is room");
+    let in_maps = Placing { maps: Some(1 << 30), stored: None };
+    let in_file = Placing { maps: Some(1 << 30), stored: Some(24) };
+    let single = Placing { maps: None, stored: Some(2) };
+    // All slots, and a few, so that other samples are in between.
+    for (placing, slots, maps) in [(in_maps, 8192, 3), (in_file, 512, 3), (single, 512, 0)] {
+        let mut engine =
+            settings.clone().placing(placing).start(&params, Safety::Standard).expect("it starts");
+        let (x, y) = (values(slots, 1), values(slots, 2));
+        let (mut ops, mut plains) = (Vec::new(), Vec::new());
+        let (first, a) = matrix(&mut ops, (Reg(0), &x), (5, 4), &mut plains);
+        let (second, b) = matrix(&mut ops, (Reg(1), &y), (5, 4), &mut plains);
+        ops.push(op(2, Action::Add(first, second)));
+        // Sums with other products, plaintexts and rotated values have the same scale.
+        plains.push(values(slots, 99));
+        ops.push(op(2, Action::AddPlain(Reg(2), PlainId(plains.len() as u32 - 1))));
+        ops.push(op(3, Action::Mul(Reg(0), Reg(1))));
+        ops.push(op(2, Action::Add(Reg(2), Reg(3))));
+        ops.push(op(4, Action::Rotate(Reg(2), 7)));
+        ops.push(op(2, Action::Add(Reg(2), Reg(4))));
+        ops.push(op(2, Action::Rescale(Reg(2))));
+        let want = map2(&map2(&a, &b, |a, b| a + b), plains.last().expect("one"), |a, b| a + b);
+        let want = map2(&want, &map2(&x, &y, |x, y| x * y), |a, b| a + b);
+        let want = map2(&want, &rotated(&want, 7), |a, b| a + b);
+        // The result of a map is the operand of one.
+        let (third, c) = matrix(&mut ops, (Reg(2), &want), (4, 4), &mut plains);
+        ops.push(op(5, Action::Rescale(third)));
+        let program = stream(slots, 2, ops, &[2, 5, 0]);
+        let steps: Vec<i64> = program.rotations().into_iter().map(i64::from).collect();
+        engine.load_keys(slots, &steps).expect("keys are made");
+        let outcome = run(&mut engine, &program, &[x.clone(), y], &plains);
+        let [made, last, input] = [0, 1, 2].map(|output| &outcome.outputs[output]);
+        close(&made.values, &want, 1e-4, "the sum");
+        close(&last.values, &c, 1e-3, "the second product");
+        close(&input.values, &x, 1e-5, "the operand of a map");
+        assert_eq!((made.level, last.level), (2, 1));
+        let counts = [Timed::Map, Timed::MulPlain].map(|what| outcome.stats.count(what));
+        assert_eq!(counts, if maps > 0 { [maps, 0] } else { [0, 56] });
+    }
 }
 
 #[test]
@@ -491,10 +568,11 @@ fn random_program(seed: u64, slots: usize, plains: &[Vec<f64>], inputs: &[Vec<f6
 fn random_programs_compute_what_they_say() {
     let Some(lattigo) = engine() else { return };
     let slots = 64;
-    let mut engines = vec![lattigo];
+    let params = CkksParams::secure(3, 1024).expect("there is room");
+    let in_file = settings().expect("it is there").placing(Placing { maps: Some(1 << 30), stored: Some(2) });
+    let mut engines = vec![lattigo, in_file.start(&params, Safety::Standard).expect("it starts")];
     if let Some(python) = std::env::var_os(SEAL_VARIABLE) {
         let settings = SealSettings::new(python, Duration::from_secs(120));
-        let params = CkksParams::secure(3, 1024).expect("there is room");
         engines.push(settings.start(&params, Safety::Standard).expect("it starts"));
     }
     let plains: Vec<Vec<f64>> = (10..14).map(|seed| values(slots, seed)).collect();

@@ -5,6 +5,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use super::error::CkksTrouble;
+use super::key_needs::Placing;
 use super::locate::locate_library;
 use super::memory::GARBAGE_PERCENT;
 use super::params::{CkksParams, Safety};
@@ -24,9 +25,13 @@ pub struct LattigoSettings {
     pub timeout: Duration,
     /// The most bytes of encoded plaintexts that are kept from run to run of one program.
     pub kept_plaintexts: u64,
+    /// Where keys are, and whether linear maps are used.
+    pub placing: Placing,
+    /// The bytes of memory from which the library collects garbage more often; without, only by its share.
+    pub memory: Option<u64>,
 }
 
-partita_base::setters! { LattigoSettings { timeout: Duration, kept_plaintexts: u64 } }
+partita_base::setters! { LattigoSettings { timeout: Duration, kept_plaintexts: u64, placing: Placing, memory: Option<u64> } }
 
 impl LattigoSettings {
     /// A library, and the program that serves it; the limit is ten minutes per request, and no plaintexts are
@@ -37,6 +42,8 @@ impl LattigoSettings {
             program: program.into(),
             timeout: Duration::from_secs(600),
             kept_plaintexts: 0,
+            placing: Placing::default(),
+            memory: None,
         }
     }
 
@@ -56,7 +63,11 @@ impl LattigoSettings {
         // A panic of Go prints its reason; its stack trace is of no use.
         command.env("GOTRACEBACK", "none");
         command.env("GOGC", GARBAGE_PERCENT.to_string());
-        let mut engine = RemoteEngine::start(command, self.timeout, params, safety)?;
+        if let Some(memory) = self.memory {
+            // The rest is for what is not Go's: values on their way and bytes of keys.
+            command.env("GOMEMLIMIT", (memory / 100 * 95).to_string());
+        }
+        let mut engine = RemoteEngine::start(command, self.timeout, params, safety, &self.placing)?;
         engine.keep_plaintexts(self.kept_plaintexts);
         Ok(engine)
     }

@@ -11,7 +11,8 @@ use std::path::Path;
 
 use zeroize::Zeroize;
 
-use super::backend::{Backend, Binary, Handle, ResultPlace, Scheme};
+use super::backend::{Backend, Binary, Handle, ResultPlace, Scheme, Unasked};
+use super::split::Ratio;
 use super::wiped::Values;
 
 /// A list that the library allocated with `malloc`; `free_array` frees it.
@@ -50,6 +51,8 @@ functions! {
     generate_secret_key = c"GenerateSecretKey": fn();
     generate_public_key = c"GeneratePublicKey": fn();
     generate_relinearization_key = c"GenerateRelinearizationKey": fn();
+    // An empty set of keys for linear maps.
+    generate_evaluation_keys = c"GenerateEvaluationKeys": fn();
     new_encoder = c"NewEncoder": fn();
     new_encryptor = c"NewEncryptor": fn();
     new_decryptor = c"NewDecryptor": fn();
@@ -83,6 +86,18 @@ functions! {
     rescale = c"Rescale": fn(c_int) -> c_int;
     // ciphertext, slots
     bootstrap = c"Bootstrap": fn(c_int, c_int) -> c_int;
+    // rotations, their number, values, their number, level, ratio of baby to giant steps, where diagonals are kept
+    make_map = c"GenerateLinearTransform": fn(
+        *const c_int, c_int, *const c_float, c_int, c_int, c_float, *const c_char
+    ) -> c_int;
+    delete_map = c"DeleteLinearTransform": fn(c_int);
+    map_keys = c"GetLinearTransformRotationKeys": fn(c_int) -> Array<c_int>;
+    apply_map = c"EvaluateLinearTransform": fn(c_int, c_int) -> c_int;
+    make_map_key = c"GenerateLinearTransformRotationKey": fn(c_int);
+    save_map_key = c"GenerateAndSerializeRotationKey": fn(c_int) -> Array<u8>;
+    // bytes, their number, element
+    load_map_key = c"LoadRotationKey": fn(*const u8, c_ulong, c_ulong);
+    remove_map_keys = c"RemoveRotationKeys": fn();
 }
 
 /// The loaded library.
@@ -132,8 +147,10 @@ fn signed(bits: &[u32]) -> Vec<c_int> {
     bits.iter().map(|&bits| bits as c_int).collect()
 }
 
-impl Backend for Library {
-    fn make_scheme(&mut self, scheme: &Scheme) -> Vec<u64> {
+impl Library {
+    /// Creates a scheme, its secret and its evaluator, which makes the keys of rotations by powers of two that the
+    /// library does not have yet.
+    fn new_scheme(&mut self, scheme: &Scheme) {
         const RING: &CStr = c"standard";
         const UNUSED: &CStr = c"";
         let (q, p) = (signed(&scheme.q_bits), signed(&scheme.p_bits));
@@ -156,10 +173,24 @@ impl Backend for Library {
         call!(self.generate_secret_key());
         call!(self.generate_public_key());
         call!(self.generate_relinearization_key());
+        call!(self.generate_evaluation_keys());
         call!(self.new_encoder());
         call!(self.new_encryptor());
         call!(self.new_decryptor());
         call!(self.new_evaluator());
+    }
+}
+
+impl Backend for Library {
+    fn make_scheme(&mut self, scheme: &Scheme, unasked: Unasked) -> Vec<u64> {
+        if unasked == Unasked::Prevented {
+            // The library remembers which rotations have a key, not for which scheme. After a scheme with one prime
+            // it makes none for the next one.
+            let one = |bits: &[u32]| bits.iter().copied().take(1).collect();
+            let (q_bits, p_bits) = (one(&scheme.q_bits), one(&scheme.p_bits));
+            self.new_scheme(&Scheme { q_bits, p_bits, ..scheme.clone() });
+        }
+        self.new_scheme(scheme);
         let moduli = call!(self.get_moduli_chain());
         self.take(&moduli)
     }
@@ -235,5 +266,62 @@ impl Backend for Library {
 
     fn bootstrap(&mut self, cipher: Handle, slots: usize) -> Handle {
         call!(self.bootstrap(cipher, slots as c_int))
+    }
+
+    fn make_map(&mut self, steps: &[u32], values: &[f32], level: u32, ratio: Ratio) -> Handle {
+        const IN_MEMORY: &CStr = c"none";
+        let steps = signed(steps);
+        // SAFETY: the lists and the string live until the call returns; the library copies them. There are as many
+        // values as slots for each rotation, which the caller guarantees.
+        unsafe {
+            (self.functions.make_map)(
+                steps.as_ptr(),
+                steps.len() as c_int,
+                values.as_ptr(),
+                values.len() as c_int,
+                level as c_int,
+                ratio.argument(),
+                IN_MEMORY.as_ptr(),
+            )
+        }
+    }
+
+    fn delete_map(&mut self, map: Handle) {
+        call!(self.delete_map(map));
+    }
+
+    fn map_keys(&mut self, map: Handle) -> Vec<u32> {
+        let keys = call!(self.map_keys(map));
+        self.take(&keys).into_iter().map(|element| element as u32).collect()
+    }
+
+    fn apply_map(&mut self, map: Handle, cipher: Handle) -> Handle {
+        call!(self.apply_map(map, cipher))
+    }
+
+    fn make_map_key(&mut self, element: u32) {
+        call!(self.make_map_key(element as c_int));
+    }
+
+    fn save_map_key(&mut self, element: u32, write: &mut dyn FnMut(&[u8])) {
+        let made = call!(self.save_map_key(element as c_int));
+        if made.items.is_null() {
+            return;
+        }
+        // SAFETY: the library allocated `length` bytes with `malloc` and transfers ownership; they are read, then
+        // freed once.
+        unsafe {
+            write(std::slice::from_raw_parts(made.items, made.length as usize));
+            (self.functions.free_array)(made.items.cast());
+        }
+    }
+
+    fn load_map_key(&mut self, element: u32, bytes: &[u8]) {
+        // SAFETY: the bytes live until the call returns; the library copies them.
+        unsafe { (self.functions.load_map_key)(bytes.as_ptr(), bytes.len() as c_ulong, element.into()) }
+    }
+
+    fn remove_map_keys(&mut self) {
+        call!(self.remove_map_keys());
     }
 }

@@ -4,19 +4,22 @@
 //! does nothing if no level is left, and panics if a level is too high. All of these are errors here, with a
 //! message.
 
+mod maps;
 mod scales;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::backend::{Backend, Binary, Handle, ResultPlace, Scheme};
+use super::backend::{Backend, Binary, Handle, ResultPlace, Scheme, Unasked};
 use super::clock::Start;
 use super::error::CkksTrouble;
+use super::key_file::KeyFile;
 use super::stats::{Stats, Timed};
-use super::stream::{Action, Op, PlainId, Reg};
+use super::stream::{Action, MapId, Op, PlainId, Reg};
 use super::wiped::Values;
 use super::wire::LastOp;
 use crate::EngineError;
+use maps::{Map, MapKeys, Stored};
 
 /// A ciphertext and its level and scale.
 #[derive(Debug)]
@@ -51,6 +54,8 @@ pub(super) struct Machine<B> {
     bootstrap_period: Option<usize>,
     registers: BTreeMap<Reg, Rc<Cipher>>,
     plains: BTreeMap<PlainId, Plain>,
+    maps: BTreeMap<MapId, Map>,
+    map_keys: MapKeys,
     /// Plaintexts of zeros by level; adding one drops levels.
     zeros: BTreeMap<u32, Handle>,
     /// Plaintexts of ones by level and scale; multiplying by one changes a scale.
@@ -65,7 +70,22 @@ fn fault<T>(kind: CkksTrouble, message: impl Into<String>) -> Result<T, EngineEr
 impl<B: Backend> Machine<B> {
     /// Creates a scheme and its keys.
     pub(super) fn new(mut backend: B, scheme: &Scheme) -> Self {
-        let moduli = backend.make_scheme(scheme);
+        let moduli = backend.make_scheme(scheme, Unasked::Made);
+        Self::with_keys(backend, scheme, moduli, MapKeys::default())
+    }
+
+    /// Creates a scheme whose rotation keys are kept in a file, with at most this many in memory at once.
+    pub(super) fn with_stored_keys(
+        mut backend: B,
+        scheme: &Scheme,
+        most: usize,
+    ) -> Result<Self, EngineError> {
+        let file = KeyFile::create().map_err(|error| maps::no_file("keep", &error))?;
+        let moduli = backend.make_scheme(scheme, Unasked::Prevented);
+        Ok(Self::with_keys(backend, scheme, moduli, MapKeys::stored(Stored { file, most })))
+    }
+
+    fn with_keys(backend: B, scheme: &Scheme, moduli: Vec<u64>, map_keys: MapKeys) -> Self {
         let mut sum = 0.0;
         let modulus_bits = moduli.iter().map(|&prime| {
             sum += (prime as f64).log2();
@@ -81,6 +101,8 @@ impl<B: Backend> Machine<B> {
             bootstrap_period: None,
             registers: BTreeMap::new(),
             plains: BTreeMap::new(),
+            maps: BTreeMap::new(),
+            map_keys,
             zeros: BTreeMap::new(),
             ones: BTreeMap::new(),
             stats: Stats::default(),
@@ -99,19 +121,26 @@ impl<B: Backend> Machine<B> {
     /// Creates rotation keys.
     pub(super) fn make_keys(&mut self, steps: &[u32]) -> Result<(), EngineError> {
         for &steps in steps {
-            if steps as usize >= self.slots {
-                return fault(
-                    CkksTrouble::Key,
-                    format!("cannot rotate by {steps}: there are {} slots", self.slots),
-                );
+            self.check_steps(steps)?;
+            if steps == 0 || !self.keys.insert(steps) {
+                continue;
             }
-            if steps != 0 && self.keys.insert(steps) {
+            if self.map_keys.is_stored() {
+                self.make_map_keys(&[steps])?;
+            } else {
                 let start = Start::now();
                 self.backend.make_key(steps);
                 self.stats.add(Timed::Key, self.top(), start.elapsed());
             }
         }
         Ok(())
+    }
+
+    fn check_steps(&self, steps: u32) -> Result<(), EngineError> {
+        if (steps as usize) < self.slots {
+            return Ok(());
+        }
+        fault(CkksTrouble::Key, format!("cannot rotate by {steps}: there are {} slots", self.slots))
     }
 
     /// Creates the keys of bootstrapping, for values that repeat with a period.
@@ -219,6 +248,7 @@ impl<B: Backend> Machine<B> {
             (Action::Rescale(_), _) => self.rescale(a)?,
             (Action::Drop(_, level), _) => self.drop_to(a, level)?,
             (Action::Bootstrap(_), _) => self.bootstrap(a)?,
+            (Action::Map(_, map), _) => self.map(a, map)?,
             (Action::Add(..) | Action::Sub(..) | Action::Mul(..), None) => {
                 unreachable!("they have two operands")
             }
@@ -308,7 +338,10 @@ impl<B: Backend> Machine<B> {
             return fault(CkksTrouble::Key, format!("missing key for the rotation by {steps}"));
         }
         let start = Start::now();
-        let handle = self.backend.rotate(a.handle, steps);
+        let handle = match self.map_keys.is_stored() {
+            true => self.rotated_by_map(&a, steps)?,
+            false => self.backend.rotate(a.handle, steps),
+        };
         self.stats.add(Timed::Rotate, a.level, start.elapsed());
         let (level, scale) = (a.level, a.scale);
         self.release(a);
@@ -411,15 +444,21 @@ impl<B: Backend> Machine<B> {
     }
 
     fn encode(&mut self, values: &[f32], level: u32, scale: u64) -> Result<Handle, EngineError> {
-        let largest = values.iter().fold(0.0f32, |largest, value| largest.max(value.abs()));
-        if f64::from(largest).log2() + (scale as f64).log2() > self.modulus_bits[level as usize] - 1.0 {
-            let message = format!("a value of {largest:e} does not fit into the modulus of level {level}");
-            return fault(CkksTrouble::Level, message);
-        }
+        self.check_size(values, level, scale as f64)?;
         let start = Start::now();
         let handle = self.backend.encode(values, level, scale);
         self.stats.add(Timed::Encode, level, start.elapsed());
         Ok(handle)
+    }
+
+    /// Checks that a plaintext fits into the modulus of a level.
+    fn check_size(&self, values: &[f32], level: u32, scale: f64) -> Result<(), EngineError> {
+        let largest = values.iter().fold(0.0f32, |largest, value| largest.max(value.abs()));
+        if f64::from(largest).log2() + scale.log2() > self.modulus_bits[level as usize] - 1.0 {
+            let message = format!("a value of {largest:e} does not fit into the modulus of level {level}");
+            return fault(CkksTrouble::Level, message);
+        }
+        Ok(())
     }
 
     /// Checks that a value of a scale fits into the modulus of a level.

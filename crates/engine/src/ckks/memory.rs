@@ -6,13 +6,16 @@
 
 use std::collections::BTreeSet;
 
+use super::key_needs::{KeyNeeds, Placing};
 use super::params::{BOOTSTRAP_PRIMES, CkksParams};
 
 /// What a program needs of a scheme.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Workload<'p> {
-    /// The distinct rotations of the program.
-    pub rotations: &'p BTreeSet<u32>,
+    /// The rotation keys of the program.
+    pub keys: &'p KeyNeeds,
+    /// Where they are.
+    pub placing: &'p Placing,
     /// The most ciphertexts that are live at once.
     pub ciphertexts: usize,
     /// Slots per ciphertext from the program's point of view.
@@ -24,13 +27,17 @@ pub struct Workload<'p> {
 /// The memory of the process that loads the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyMemory {
-    /// The number of the program's rotations that have a key.
+    /// The number of rotation keys of the program.
     pub rotations: usize,
     /// Bytes of one rotation key.
     pub key: u64,
-    /// Bytes of all keys except those of bootstraps: those of the program, those of the powers of two, which
+    /// Bytes of all keys in memory except those of bootstraps: those of the program, those of the powers of two, which
     /// the library creates unasked, and that of relinearisation.
     pub keys: u64,
+    /// Bytes of keys in a temporary file.
+    pub stored: u64,
+    /// Bytes of the encoded plaintexts of the largest linear map.
+    pub map: u64,
     /// Bytes of the keys and matrices of bootstraps. Their number is fitted to measurements.
     pub bootstrap_keys: u64,
     /// Bytes of the ciphertexts that are live at once, all at the highest level.
@@ -51,12 +58,15 @@ impl KeyMemory {
     /// The same with this many bytes of encoded plaintexts that are kept from run to run.
     #[must_use]
     pub fn with_plaintexts(self, bytes: u64) -> Self {
-        Self { peak: self.peak + bytes / 100 * (100 + GARBAGE_PERCENT), ..self }
+        Self { peak: self.peak + bytes.saturating_sub(self.map) / 100 * (100 + GARBAGE_PERCENT), ..self }
     }
 
     /// The bytes of encoded plaintexts that fit within a limit beside everything else.
     pub fn room_for_plaintexts(&self, limit: u64) -> u64 {
-        limit.saturating_sub(self.peak) / (100 + GARBAGE_PERCENT) * 100
+        match limit.checked_sub(self.peak) {
+            Some(free) => self.map + free / (100 + GARBAGE_PERCENT) * 100,
+            None => 0,
+        }
     }
 }
 
@@ -74,19 +84,26 @@ impl CkksParams {
     /// The memory of the library's process for a program.
     pub fn key_memory(&self, work: &Workload<'_>) -> KeyMemory {
         let key = self.switching_key_bytes();
-        let powers = (0..self.log_n - 1).map(|bit| 1u32 << bit);
-        let rotated: BTreeSet<u32> = work.rotations.iter().copied().filter(|&by| by != 0).collect();
-        let rotations = rotated.len();
-        let made = rotated.into_iter().chain(powers).collect::<BTreeSet<u32>>().len() as u64;
-        let keys = key * (made + 1);
+        let rotations = work.keys.count(work.placing);
+        let (in_memory, stored) = match work.placing.stored {
+            // Those that are loaded, and the bytes of one that is.
+            Some(most) => (most.min(rotations) as u64 + 1, rotations as u64),
+            None => {
+                let powers = (0..self.log_n - 1).map(|bit| 1u32 << bit);
+                let single: BTreeSet<u32> = work.keys.rotations.iter().copied().chain(powers).collect();
+                ((single.len() + work.keys.maps.len()) as u64, 0)
+            }
+        };
+        let (keys, stored) = (key * (in_memory + 1), key * stored);
+        let map = work.keys.map_bytes;
         let bootstrap_keys = match work.bootstrap_primes.len() {
             0 => 0,
             special => self.bootstrap_bytes(special, self.bootstrap_period(work.slots)),
         };
         let ciphertexts = self.ciphertext_bytes() * work.ciphertexts as u64;
-        let used = BASE_BYTES + keys + bootstrap_keys + ciphertexts + self.buffer_bytes();
+        let used = BASE_BYTES + keys + map + bootstrap_keys + ciphertexts + self.buffer_bytes();
         let peak = used / 100 * (100 + GARBAGE_PERCENT);
-        KeyMemory { rotations, key, keys, bootstrap_keys, ciphertexts, peak }
+        KeyMemory { rotations, key, keys, stored, map, bootstrap_keys, ciphertexts, peak }
     }
 
     /// Bytes of a polynomial modulo one prime.
@@ -135,13 +152,42 @@ mod tests {
         // 6 primes in 3 digits of 2, over 8 primes, in the ring of degree 2^14.
         assert_eq!((params.log_n, params.p_bits.len()), (14, 2));
         assert_eq!(params.switching_key_bytes(), 3 * 8 * 2 * (1 << 14) * 8);
-        let rotations = BTreeSet::from([0, 1, 3, 4096]);
-        let work = Workload { rotations: &rotations, ciphertexts: 10, slots: 4096, bootstrap_primes: &[] };
-        let memory = params.key_memory(&work);
-        // Thirteen powers of two, 1 and 4096 among them; 3; relinearisation. A rotation by 0 needs no key.
+        let mut keys = KeyNeeds { rotations: BTreeSet::from([1, 3, 4096]), ..KeyNeeds::default() };
+        let memory_of = |keys: &KeyNeeds, placing: &Placing| {
+            params.key_memory(&Workload {
+                keys,
+                placing,
+                ciphertexts: 10,
+                slots: 4096,
+                bootstrap_primes: &[],
+            })
+        };
+        let memory = memory_of(&keys, &Placing::default());
+        // Thirteen powers of two, 1 and 4096 among them; 3; relinearisation.
         assert_eq!((memory.rotations, memory.keys / memory.key), (3, 15));
         assert_eq!(memory.ciphertexts, 10 * 2 * 6 * (1 << 14) * 8);
         assert!(memory.peak > memory.keys + memory.ciphertexts && memory.bootstrap_keys == 0);
+        // Linear maps have keys of their own.
+        keys.maps = BTreeSet::from([1, 2]);
+        assert_eq!(memory_of(&keys, &Placing::default()).keys / memory.key, 17);
+        // In a file there is one for both. One is loaded, one is being read; relinearisation.
+        let stored = memory_of(&keys, &Placing { maps: None, stored: Some(1) });
+        assert_eq!((stored.keys / memory.key, stored.stored / memory.key), (3, 4));
+    }
+
+    #[test]
+    fn plaintexts_have_the_room_that_keys_leave() {
+        let params = CkksParams::secure(5, 4096).expect("there is room");
+        let keys = KeyNeeds { map_bytes: 1 << 30, ..KeyNeeds::default() };
+        let placing = Placing::default();
+        let work =
+            Workload { keys: &keys, placing: &placing, ciphertexts: 1, slots: 4096, bootstrap_primes: &[] };
+        let memory = params.key_memory(&work);
+        assert_eq!(memory.room_for_plaintexts(memory.peak - 1), 0);
+        let room = memory.room_for_plaintexts(memory.peak + (5 << 20));
+        assert!(room > (1 << 30) + (3 << 20) && room <= (1 << 30) + (4 << 20), "{room}");
+        assert!(memory.with_plaintexts(room).peak <= memory.peak + (5 << 20));
+        assert_eq!(memory.with_plaintexts(1 << 20).peak, memory.peak);
     }
 
     #[test]
@@ -157,9 +203,9 @@ mod tests {
         let memory_of = |levels: u32, slots: usize| {
             let params = CkksParams::secure_with_bootstraps(levels, slots).expect("there is room");
             let primes = params.bootstrap_primes(Safety::Standard).expect("there is room");
-            let rotations = BTreeSet::new();
             params.key_memory(&Workload {
-                rotations: &rotations,
+                keys: &KeyNeeds::default(),
+                placing: &Placing::default(),
                 ciphertexts: 1,
                 slots,
                 bootstrap_primes: &primes,

@@ -32,6 +32,16 @@ impl Packing {
         Ok(Self { slots, real, order })
     }
 
+    /// Slots of the program.
+    pub(super) fn slots(&self) -> usize {
+        self.slots
+    }
+
+    /// Slots per ciphertext.
+    pub(super) fn real(&self) -> usize {
+        self.real
+    }
+
     /// The most samples of one run.
     pub(super) fn samples(&self) -> usize {
         match self.order {
@@ -85,7 +95,7 @@ impl Packing {
     }
 
     /// The library's interface has 24-bit precision, which is finer than the noise of a fresh ciphertext.
-    fn check_values(&self, values: &[f64]) -> Result<(), EngineError> {
+    pub(super) fn check_values(&self, values: &[f64]) -> Result<(), EngineError> {
         let fault = |message: String| Err(EngineError::ckks(CkksTrouble::Stream, message));
         if values.len() > self.slots {
             return fault(format!("found {} values for {} slots", values.len(), self.slots));

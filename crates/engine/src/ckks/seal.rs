@@ -6,6 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use super::key_needs::Placing;
 use super::params::{CkksParams, Safety};
 use super::remote::RemoteEngine;
 use crate::EngineError;
@@ -50,6 +51,7 @@ impl SealSettings {
 
     /// Creates a scheme with fresh keys. Insecure parameters are an error unless allowed by `safety`.
     pub fn start(&self, params: &CkksParams, safety: Safety) -> Result<RemoteEngine, EngineError> {
-        RemoteEngine::start(isolated_python(&self.python, RUNNER), self.timeout, params, safety)
+        let command = isolated_python(&self.python, RUNNER);
+        RemoteEngine::start(command, self.timeout, params, safety, &Placing::default())
     }
 }

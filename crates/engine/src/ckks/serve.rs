@@ -39,14 +39,28 @@ fn unbuffered() -> io::Result<(impl Read, impl Write)> {
 fn answer_all(library: &Path, mut input: impl Read, mut output: impl Write) -> io::Result<()> {
     let mut library = Some(Library::load(library));
     let mut machine = None;
+    let mut stored = None;
     while let Some(request) = receive_message::<Request>(&mut input) {
         let response = match (request, &mut machine) {
+            (Request::StoreKeys { most }, None) => {
+                stored = Some(most as usize);
+                Response::Done
+            }
             (Request::Params { log_n, q_bits, p_bits, scale_bits, weight }, None) => {
                 let scheme = Scheme { log_n, q_bits, p_bits, scale_bits, weight };
                 match library.take() {
                     Some(Ok(library)) => {
-                        let made = machine.insert(Machine::new(library, &scheme));
-                        Response::Ready { moduli: made.moduli().to_vec() }
+                        let made = match stored {
+                            Some(most) => Machine::with_stored_keys(library, &scheme, most),
+                            None => Ok(Machine::new(library, &scheme)),
+                        };
+                        match made {
+                            Ok(made) => {
+                                let made = machine.insert(made);
+                                Response::Ready { moduli: made.moduli().to_vec() }
+                            }
+                            Err(error) => Response::fault(error),
+                        }
                     }
                     Some(Err(why)) => refuse(CkksTrouble::Absent, &format!("cannot load the library: {why}")),
                     None => refuse(CkksTrouble::Absent, "the library was not loaded"),
@@ -66,9 +80,14 @@ fn refuse(kind: CkksTrouble, message: &str) -> Response {
 
 fn answer(machine: &mut Machine<Library>, request: Request) -> Result<Response, EngineError> {
     match request {
-        Request::Params { .. } => return Ok(refuse(CkksTrouble::Failed, "the parameters are already set")),
+        Request::Params { .. } | Request::StoreKeys { .. } => {
+            return Ok(refuse(CkksTrouble::Failed, "the parameters are already set"));
+        }
         Request::Keys { steps } => machine.make_keys(&steps)?,
         Request::BootstrapKeys { p_bits, period } => machine.make_bootstrap_keys(&p_bits, period)?,
+        Request::MapKeys { steps } => machine.make_map_keys(&steps)?,
+        Request::Diagonal { map, ratio, steps, values } => machine.set_diagonal(map, ratio, steps, values)?,
+        Request::ForgetMap { map } => machine.forget_map(map),
         Request::Plain { plain, values } => machine.set_plain(plain, values)?,
         Request::Forget { plains } => plains.into_iter().for_each(|plain| machine.forget(plain)),
         Request::Input { to, level, values } => machine.input(to, level, &values)?,

@@ -30,11 +30,13 @@ pub enum Timed {
     Decrypt,
     /// Creations of rotation keys.
     Key,
+    /// Linear maps.
+    Map,
 }
 
 impl Timed {
     /// All operations; the position of one is its number in messages.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Add,
         Self::AddPlain,
         Self::MulPlain,
@@ -47,6 +49,7 @@ impl Timed {
         Self::Encrypt,
         Self::Decrypt,
         Self::Key,
+        Self::Map,
     ];
 
     /// Its name in tables.
@@ -57,6 +60,7 @@ impl Timed {
             Self::MulPlain => "mul_plain",
             Self::Mul => "mul",
             Self::Rotate => "rotate",
+            Self::Map => "map",
             Self::Rescale => "rescale",
             Self::Drop => "drop",
             Self::Bootstrap => "bootstrap",

@@ -13,6 +13,10 @@ pub struct Reg(pub u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PlainId(pub u32);
 
+/// A linear map that an engine made of other ops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MapId(pub u32);
+
 /// The computation of an op.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
@@ -34,6 +38,9 @@ pub enum Action {
     Drop(Reg, u32),
     /// The same value at the highest level of the scheme.
     Bootstrap(Reg),
+    /// A sum of products with plaintexts of the value, rotated in many ways. It has to be rescaled. Programs have none:
+    /// an engine replaces other ops by it.
+    Map(Reg, MapId),
 }
 
 impl Action {
@@ -46,7 +53,18 @@ impl Action {
             | Self::Rotate(a, _)
             | Self::Rescale(a)
             | Self::Drop(a, _)
-            | Self::Bootstrap(a) => [Some(a), None],
+            | Self::Bootstrap(a)
+            | Self::Map(a, _) => [Some(a), None],
+        }
+    }
+
+    /// The level of its result, from the lowest of its operands; bootstrapped values are at `top`.
+    pub(super) fn level_after(self, lowest: u32, top: u32) -> u32 {
+        match self {
+            Self::Rescale(_) => lowest.saturating_sub(1),
+            Self::Drop(_, level) => level,
+            Self::Bootstrap(_) => top,
+            _ => lowest,
         }
     }
 
@@ -145,13 +163,7 @@ impl Stream {
             {
                 plains.push((plain, lowest));
             }
-            let level = match op.action {
-                Action::Rescale(_) => lowest.saturating_sub(1),
-                Action::Drop(_, level) => level,
-                Action::Bootstrap(_) => top,
-                _ => lowest,
-            };
-            levels.insert(op.to, level);
+            levels.insert(op.to, op.action.level_after(lowest, top));
         }
         plains
     }

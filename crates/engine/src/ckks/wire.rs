@@ -7,8 +7,9 @@ use std::io::{self, Read, Write};
 use std::time::Duration;
 
 use super::error::CkksTrouble;
+use super::split::Ratio;
 use super::stats::{Stats, Timed, Timing};
-use super::stream::{Action, Op, PlainId, Reg};
+use super::stream::{Action, MapId, Op, PlainId, Reg};
 use super::wiped::{MessageBytes, Values};
 use crate::EngineError;
 
@@ -42,6 +43,14 @@ pub(super) enum Request {
     Output { from: Reg },
     /// Clears all registers and reports what was done since the last such request. Plaintexts may be kept.
     Finish,
+    /// Has rotation keys kept in a file, with at most this many in memory. Sent before the parameters.
+    StoreKeys { most: u32 },
+    /// Creates keys of rotations within linear maps.
+    MapKeys { steps: Vec<u32> },
+    /// Sets the values of a diagonal of a linear map, for all slots.
+    Diagonal { map: MapId, ratio: Ratio, steps: u32, values: Values },
+    /// Deletes a linear map.
+    ForgetMap { map: MapId },
 }
 
 /// The answer of the process.
@@ -178,7 +187,7 @@ impl Bytes<'_> {
 impl Message for Request {
     fn values(&self) -> &[f32] {
         match self {
-            Self::Plain { values, .. } | Self::Input { values, .. } => values,
+            Self::Plain { values, .. } | Self::Input { values, .. } | Self::Diagonal { values, .. } => values,
             _ => &[],
         }
     }
@@ -226,6 +235,25 @@ impl Message for Request {
                 to.word(from.0);
             }
             Self::Finish => to.byte(8),
+            Self::StoreKeys { most } => {
+                to.byte(9);
+                to.word(*most);
+            }
+            Self::MapKeys { steps } => {
+                to.byte(10);
+                to.words(steps);
+            }
+            Self::Diagonal { map, ratio, steps, values } => {
+                to.byte(11);
+                to.word(map.0);
+                to.byte(ratio.number());
+                to.word(*steps);
+                to.floats(values);
+            }
+            Self::ForgetMap { map } => {
+                to.byte(12);
+                to.word(map.0);
+            }
         }
     }
 
@@ -246,6 +274,15 @@ impl Message for Request {
             6 => Self::Ops { ops: from.list(read_op)? },
             7 => Self::Output { from: Reg(from.word()?) },
             8 => Self::Finish,
+            9 => Self::StoreKeys { most: from.word()? },
+            10 => Self::MapKeys { steps: from.words()? },
+            11 => Self::Diagonal {
+                map: MapId(from.word()?),
+                ratio: Ratio::of_number(from.byte()?)?,
+                steps: from.word()?,
+                values: from.floats()?,
+            },
+            12 => Self::ForgetMap { map: MapId(from.word()?) },
             _ => return None,
         })
     }
@@ -263,6 +300,7 @@ fn write_op(to: &mut Buffer, (op, last): &LastOp) {
         Action::Rescale(a) => (6, a, 0),
         Action::Drop(a, level) => (7, a, u64::from(level)),
         Action::Bootstrap(a) => (8, a, 0),
+        Action::Map(a, map) => (9, a, u64::from(map.0)),
     };
     to.byte(kind);
     to.byte(u8::from(last[0]) | u8::from(last[1]) << 1);
@@ -285,6 +323,7 @@ fn read_op(from: &mut Bytes<'_>) -> Option<LastOp> {
         6 => Action::Rescale(a),
         7 => Action::Drop(a, word.ok()?),
         8 => Action::Bootstrap(a),
+        9 => Action::Map(a, MapId(word.ok()?)),
         _ => return None,
     };
     Some((Op { to, action }, [last & 1 != 0, last & 2 != 0]))
@@ -379,6 +418,7 @@ mod tests {
             Action::Rescale(Reg(1)),
             Action::Drop(Reg(1), 2),
             Action::Bootstrap(Reg(1)),
+            Action::Map(Reg(1), MapId(3)),
         ];
         let ops = ops.map(|action| (Op { to: Reg(9), action }, [true, false])).to_vec();
         comes_back(&Request::Ops { ops });
@@ -396,6 +436,11 @@ mod tests {
         comes_back(&Request::Input { to: Reg(3), level: 2, values: vec![0.5].into() });
         comes_back(&Request::Output { from: Reg(3) });
         comes_back(&Request::Finish);
+        comes_back(&Request::StoreKeys { most: 7 });
+        comes_back(&Request::MapKeys { steps: vec![1, 2] });
+        let (map, values) = (MapId(3), vec![0.5, -1.0]);
+        comes_back(&Request::Diagonal { map, ratio: Ratio::Log(2), steps: 5, values: values.into() });
+        comes_back(&Request::ForgetMap { map });
         comes_back(&Response::Ready { moduli: vec![u64::MAX] });
         comes_back(&Response::Done);
         comes_back(&Response::Values { level: 2, values: vec![1.0].into() });

@@ -3,23 +3,28 @@
 use std::collections::BTreeSet;
 use std::fmt;
 use std::path::Path;
+use std::time::Duration;
 
 use partita_base::{Limits, code};
 use partita_ckks::plan::{Bootstraps, Plan};
 use partita_ckks::{CkksError, Counters};
 use partita_engine::ckks::{
-    CkksEngine as _, CkksParams, EncryptedRun, KeyMemory, LattigoSettings, RemoteEngine, Safety, Workload,
+    CkksParams, EncryptedRun, KeyMemory, KeyNeeds, LattigoSettings, Placing, RemoteEngine, Safety, Stream,
+    Workload,
 };
 use partita_engine::{EngineError, bytes_in_units};
 use partita_report::{RingView, SchemeView};
 use zeroize::Zeroizing;
 
-use super::{Results, SlotProgram};
+use super::{Results, SlotProgram, stream};
 use crate::watch::run_stage;
 use crate::{Error, Watch};
 
 /// Keys that are created per batch, so that progress is visible.
 const KEYS: usize = 16;
+
+/// The time limit of a request if there are bootstraps: their keys are created in one, and take minutes in large rings.
+const BOOTSTRAP_TIME: Duration = Duration::from_secs(3600);
 
 /// The ring that values are encrypted in. Take the default and set what differs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,6 +84,14 @@ pub struct Scheme {
     pub safety: Safety,
     /// The memory of keys and ciphertexts.
     pub memory: KeyMemory,
+    /// The rotation keys.
+    pub keys: KeyNeeds,
+    /// Where they are, and whether linear maps are computed in one call.
+    pub placing: Placing,
+    /// The most ciphertexts that are live at once.
+    ciphertexts: usize,
+    /// Slots per ciphertext from the program's point of view.
+    slots: usize,
 }
 
 impl Scheme {
@@ -98,19 +111,64 @@ impl Scheme {
             0 => Vec::new(),
             _ => params.bootstrap_primes(safety)?,
         };
-        let work = Workload {
-            rotations: &needs.rotations,
-            ciphertexts: needs.ciphertexts,
+        let rotations = needs.rotations.iter().copied().filter(|&steps| steps != 0).collect();
+        let keys = KeyNeeds { rotations, ..KeyNeeds::default() };
+        let (placing, ciphertexts) = (Placing::default(), needs.ciphertexts);
+        let memory = params.key_memory(&Workload {
+            keys: &keys,
+            placing: &placing,
+            ciphertexts,
             slots,
             bootstrap_primes: &bootstrap_primes,
+        });
+        Ok(Self { params, bootstrap_primes, safety, memory, keys, placing, ciphertexts, slots })
+    }
+
+    /// The same with keys of a program in other places.
+    fn with_placing(&self, stream: &Stream, placing: Placing) -> Result<Self, Error> {
+        let keys = KeyNeeds::of(stream, &self.params, !self.bootstrap_primes.is_empty(), &placing)?;
+        let Self { ciphertexts, slots, .. } = *self;
+        let work = Workload {
+            keys: &keys,
+            placing: &placing,
+            ciphertexts,
+            slots,
+            bootstrap_primes: &self.bootstrap_primes,
         };
-        let memory = params.key_memory(&work);
-        Ok(Self { params, bootstrap_primes, safety, memory })
+        let memory = self.params.key_memory(&work);
+        Ok(Self { memory, keys, placing, ..self.clone() })
+    }
+
+    /// The fastest way to run a program within `limit` bytes of memory: with linear maps and all keys in memory, with all
+    /// keys in memory, or with keys in a temporary file. If not even that fits, the scheme needs more than the limit.
+    /// `max_keys` is the most rotation keys, if they are limited.
+    fn placed(&self, stream: &Stream, limit: u64, max_keys: Option<usize>) -> Result<Self, Error> {
+        /// Linear maps of less room have too few products to be of use.
+        const ATTEMPTS: u32 = 4;
+        let plain = self.with_placing(stream, Placing::default())?;
+        let room = plain.memory.room_for_plaintexts(limit);
+        for attempt in (0..ATTEMPTS).filter(|_| room > 0) {
+            let maps = self.with_placing(stream, Placing { maps: Some(room >> attempt), stored: None })?;
+            let few = max_keys.is_none_or(|most| maps.memory.rotations <= most);
+            if few && maps.memory.peak <= limit {
+                return Ok(maps);
+            }
+        }
+        if plain.memory.peak <= limit {
+            return Ok(plain);
+        }
+        let least = self.with_placing(stream, Placing { maps: None, stored: Some(1) })?;
+        // Half of what is left is for keys, the other half for plaintexts.
+        let half = least.memory.room_for_plaintexts(limit) / 2;
+        let most = 1 + (half / least.memory.key.max(1)) as usize;
+        let stored = Some(most.min(least.memory.rotations.max(1)));
+        let maps = self.with_placing(stream, Placing { maps: Some(half), stored })?;
+        Ok(if maps.memory.peak <= limit { maps } else { least })
     }
 
     /// A view of the scheme, for a program of this many levels.
     pub fn view(&self, levels: u32) -> SchemeView {
-        let KeyMemory { rotations, keys, bootstrap_keys, peak, .. } = self.memory;
+        let KeyMemory { rotations, keys, stored, bootstrap_keys, peak, .. } = self.memory;
         SchemeView {
             degree: self.params.degree() as u64,
             modulus_bits: self.params.modulus_bits(),
@@ -118,6 +176,8 @@ impl Scheme {
             insecurity: self.insecurity(),
             rotations,
             keys,
+            stored: self.placing.stored.map(|most| (stored, most)),
+            maps: self.keys.map_count,
             bootstrap_keys,
             peak,
         }
@@ -140,7 +200,7 @@ impl Scheme {
 
     /// Fails if keys would take more than `limit` bytes, before any is created.
     pub fn check_memory(&self, limit: u64) -> Result<(), Error> {
-        let KeyMemory { key, keys, bootstrap_keys, ciphertexts, peak, rotations } = self.memory;
+        let KeyMemory { key, keys, bootstrap_keys, ciphertexts, peak, rotations, .. } = self.memory;
         if peak <= limit {
             return Ok(());
         }
@@ -198,6 +258,8 @@ impl Encryption {
     /// The parameters of a program; fails if there are none or its keys take too much memory.
     pub fn scheme(&self, program: &SlotProgram) -> Result<Scheme, Error> {
         let scheme = Scheme::choose(&self.ring, &Needs::of_program(program)?)?;
+        let stream = stream::stream(&program.lowered.program);
+        let scheme = scheme.placed(&stream, self.memory, program.max_keys)?;
         scheme.check_memory(self.memory)?;
         Ok(scheme)
     }
@@ -264,6 +326,11 @@ impl SlotProgram {
         let counters = self.counters()?;
         let mut library = encryption.library.clone();
         library.kept_plaintexts = scheme.memory.room_for_plaintexts(encryption.memory);
+        library.placing = scheme.placing.clone();
+        library.memory = Some(encryption.memory);
+        if counters.bootstraps != 0 {
+            library.timeout = library.timeout.max(BOOTSTRAP_TIME);
+        }
         let mut engine = self.engine_with_keys(&library, &scheme, &counters, watch)?;
         let Results { values, runs } = self.run_all(&mut engine, inputs, watch)?;
         let kept = runs.iter().map(|run| run.kept).max().unwrap_or(0);
@@ -285,11 +352,11 @@ impl SlotProgram {
             let slots = self.lowered.program.slots;
             run_stage(watch, "keys of bootstraps", || engine.load_bootstrap_keys(primes, slots))?;
         }
-        let keys: Vec<i64> = counters.keys.iter().map(|&key| i64::from(key)).collect();
+        let keys = scheme.keys.chunks(KEYS);
         watch.begin("keys");
-        for (index, some) in keys.chunks(KEYS).enumerate() {
-            watch.count(index * KEYS, keys.len(), "keys");
-            engine.load_keys(self.lowered.program.slots, some)?;
+        for (index, some) in keys.iter().enumerate() {
+            watch.count(index * KEYS, scheme.memory.rotations, "keys");
+            engine.load_rotation_keys(some)?;
         }
         watch.end();
         Ok(engine)

@@ -50,6 +50,8 @@ pub struct SlotProgram {
     pub lowered: Lowered,
     /// Its rotations before the rewrites.
     pub rotations: usize,
+    /// The most distinct rotations, if they are limited.
+    pub max_keys: Option<usize>,
 }
 
 /// The result of a simulation.
@@ -96,7 +98,7 @@ impl SlotProgram {
             }
             lowered.program = few_keys(&lowered.program, most);
         }
-        Ok(Self { lowered, rotations })
+        Ok(Self { lowered, rotations, max_keys: passes.max_keys })
     }
 
     /// The level of inputs and of bootstrapped values.

@@ -108,7 +108,7 @@ impl View for EncryptedRunView<'_> {
             "{}{}; {} keys in {:.1} s; {} rotations, {:.1} s{}\n{}\n{}",
             scheme.warning().map_or(String::new(), |warning| warning + "\n"),
             scheme.ring_line(),
-            counters.keys.len(),
+            scheme.rotations,
             keys_ready.as_secs_f64(),
             counters.rotations,
             self.ran_for(),
@@ -129,9 +129,10 @@ impl View for EncryptedRunView<'_> {
             .collect();
         let mut json = json!({
             "model": model, "inputs": inputs, "slots": slots, "levels": scheme.levels, "rotations": counters.rotations,
-            "keys": counters.keys.len(), "keys_seconds": keys_ready.as_secs_f64(),
+            "keys": scheme.rotations, "keys_seconds": keys_ready.as_secs_f64(),
             "run_seconds": self.ran_for(), "runs": runs, "bootstraps": counters.bootstraps, "error": agreement.error,
-            "equal": agreement.equal, "approximation": agreement.approximation,
+            "equal": agreement.equal, "approximation": agreement.approximation, "linear_maps": scheme.maps,
+            "stored_keys_bytes": scheme.stored.map_or(0, |(bytes, _)| bytes),
         });
         json.as_object_mut().expect("it has fields").extend(scheme.fields());
         format!("{json:#}\n")

@@ -15,10 +15,14 @@ pub struct SchemeView {
     pub levels: u32,
     /// Why no secret values may be encrypted, if security was waived.
     pub insecurity: Option<String>,
-    /// The number of rotations that have a key.
+    /// The number of rotation keys.
     pub rotations: usize,
-    /// Bytes of all keys except those of bootstraps.
+    /// Bytes of all keys in memory except those of bootstraps.
     pub keys: u64,
+    /// Bytes of rotation keys in a temporary file, if they are in one, and how many are in memory at once.
+    pub stored: Option<(u64, usize)>,
+    /// The number of linear maps that are computed in one call each.
+    pub maps: usize,
     /// Bytes of the keys of bootstraps.
     pub bootstrap_keys: u64,
     /// Bytes of memory at the peak.
@@ -39,13 +43,22 @@ impl SchemeView {
 
     /// The memory of keys and in total, in one line.
     pub fn memory_line(&self) -> String {
-        let Self { rotations, keys, bootstrap_keys, peak, .. } = *self;
+        let Self { rotations, keys, stored, bootstrap_keys, peak, .. } = *self;
         let bootstraps = match bootstrap_keys {
             0 => String::new(),
             more => format!(", {} more for bootstraps", byte_text(more)),
         };
+        let stored = match stored {
+            Some((bytes, most)) => {
+                format!(
+                    ", {} in a temporary file, of which at most {most} keys are in memory",
+                    byte_text(bytes)
+                )
+            }
+            None => String::new(),
+        };
         format!(
-            "keys: {} ({rotations} rotations){bootstraps}; about {} of memory in all",
+            "keys: {} ({rotations} rotations){stored}{bootstraps}; about {} of memory in all",
             byte_text(keys),
             byte_text(peak)
         )

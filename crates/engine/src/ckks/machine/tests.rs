@@ -2,6 +2,7 @@
 //! continue silently.
 
 use super::*;
+use crate::ckks::split::Ratio;
 use crate::ckks::stream::PlainId;
 
 const PRIMES: [u64; 4] = [(1 << 49) + 1, (1 << 40) + 7, (1 << 40) - 9, (1 << 40) + 11];
@@ -21,13 +22,26 @@ struct Fake {
     primes: [u64; 4],
     plains: Vec<Option<Clear>>,
     ciphers: Vec<Option<Clear>>,
+    maps: Vec<Option<ClearMap>>,
+    /// The keys of maps that it holds.
+    held: BTreeSet<u32>,
+    /// How many keys were made, and loaded again.
+    made: usize,
+    loaded: usize,
     encoded: usize,
     copied: usize,
 }
 
+/// A map in the clear.
+struct ClearMap {
+    diagonals: Vec<(u32, Vec<f32>)>,
+    level: u32,
+}
+
 impl Fake {
     fn new(primes: [u64; 4]) -> Self {
-        Self { primes, plains: Vec::new(), ciphers: Vec::new(), encoded: 0, copied: 0 }
+        let (plains, ciphers, maps, held) = (Vec::new(), Vec::new(), Vec::new(), BTreeSet::new());
+        Self { primes, plains, ciphers, maps, held, made: 0, loaded: 0, encoded: 0, copied: 0 }
     }
 
     fn cipher(&self, handle: Handle) -> &Clear {
@@ -45,7 +59,7 @@ impl Fake {
 }
 
 impl Backend for Fake {
-    fn make_scheme(&mut self, _: &Scheme) -> Vec<u64> {
+    fn make_scheme(&mut self, _: &Scheme, _: Unasked) -> Vec<u64> {
         self.primes.to_vec()
     }
 
@@ -131,6 +145,61 @@ impl Backend for Fake {
         let clear = Clear { level: 2, ..self.cipher(cipher).clone() };
         self.push(clear)
     }
+
+    fn make_map(&mut self, steps: &[u32], values: &[f32], level: u32, _: Ratio) -> Handle {
+        assert_eq!(steps.len() * 8, values.len());
+        let diagonals = steps.iter().copied().zip(values.chunks(8).map(<[f32]>::to_vec)).collect();
+        self.maps.push(Some(ClearMap { diagonals, level }));
+        self.maps.len() as Handle - 1
+    }
+
+    fn delete_map(&mut self, map: Handle) {
+        self.maps[map as usize].take().expect("deleted once");
+    }
+
+    fn map_keys(&mut self, map: Handle) -> Vec<u32> {
+        let map = self.maps[map as usize].as_ref().expect("not deleted");
+        map.diagonals.iter().map(|(steps, _)| 5u32.pow(*steps) % 32).collect()
+    }
+
+    fn apply_map(&mut self, map: Handle, cipher: Handle) -> Handle {
+        let keys: BTreeSet<u32> = self.map_keys(map).into_iter().filter(|&element| element != 1).collect();
+        assert!(keys.is_subset(&self.held), "the library would panic");
+        let (clear, map) = (self.cipher(cipher), self.maps[map as usize].as_ref().expect("not deleted"));
+        assert_eq!(clear.level, map.level);
+        let prime = self.primes[map.level as usize] as f64;
+        // What is encoded is an integer, and the value is read by the scale.
+        let encoded = |value: f32| (f64::from(value) * prime).round() / prime;
+        let sum = |slot: usize| {
+            let products = map.diagonals.iter().map(|(steps, values)| {
+                encoded(values[slot]) * f64::from(clear.values[(slot + *steps as usize) % 8])
+            });
+            products.sum::<f64>() as f32
+        };
+        let made =
+            Clear { values: (0..8).map(sum).collect(), level: clear.level, scale: clear.scale * prime };
+        self.push(made)
+    }
+
+    fn make_map_key(&mut self, element: u32) {
+        self.made += 1;
+        self.held.insert(element);
+    }
+
+    fn save_map_key(&mut self, element: u32, write: &mut dyn FnMut(&[u8])) {
+        self.made += 1;
+        write(&element.to_le_bytes());
+    }
+
+    fn load_map_key(&mut self, element: u32, bytes: &[u8]) {
+        assert_eq!(bytes, element.to_le_bytes());
+        self.loaded += 1;
+        self.held.insert(element);
+    }
+
+    fn remove_map_keys(&mut self) {
+        self.held.clear();
+    }
 }
 
 /// A machine of eight slots; register 0 holds 1 to 8, register 1 the same at level 0.
@@ -140,7 +209,10 @@ fn machine() -> Machine<Fake> {
 
 fn machine_with(primes: [u64; 4]) -> Machine<Fake> {
     let scheme = Scheme { log_n: 4, q_bits: vec![], p_bits: vec![], scale_bits: 40, weight: 1 };
-    let mut machine = Machine::new(Fake::new(primes), &scheme);
+    filled(Machine::new(Fake::new(primes), &scheme))
+}
+
+fn filled(mut machine: Machine<Fake>) -> Machine<Fake> {
     let values: Vec<f32> = (1..=8).map(|value| value as f32).collect();
     machine.input(Reg(0), 3, &values).expect("there is room");
     machine.input(Reg(1), 0, &values).expect("there is room");
@@ -325,6 +397,95 @@ fn a_product_at_a_higher_level_is_lowered_where_there_is_room() {
     machine.run(&ops).expect("it runs");
     assert!(drift(&machine, 2) < 1e-11, "{}", drift(&machine, 2));
     assert_eq!(machine.output(Reg(2)).expect("it is there").1[1], 8.0);
+    machine.finish();
+    assert_eq!(machine.backend.live(), 0);
+}
+
+/// A map with diagonals 0, 1 and 3 of 0.5, 1 and 0.25.
+fn set_map(machine: &mut Machine<Fake>) {
+    for (steps, value) in [(0, 0.5), (1, 1.0), (3, 0.25)] {
+        let values = vec![value; 8].into();
+        machine.set_diagonal(MapId(4), Ratio::Log(1), steps, values).expect("eight values");
+    }
+}
+
+#[test]
+fn a_map_is_a_sum_of_products() {
+    let mut machine = machine_with(FAR);
+    set_map(&mut machine);
+    let ops = [
+        op(2, Action::Map(Reg(0), MapId(4))),
+        op(3, Action::MulPlain(Reg(0), PlainId(0))),
+        op(2, Action::Add(Reg(2), Reg(3))),
+        op(2, Action::Rescale(Reg(2))),
+    ];
+    machine.run(&ops).expect("it runs");
+    assert!(drift(&machine, 2) < 1e-11 && drift(&machine, 0) < 1e-11, "{}", drift(&machine, 2));
+    // The values of the fake are those that a decryption with the claimed scale would give.
+    let made = machine.output(Reg(2)).expect("it is there").1;
+    let right = |x: f32| x * 0.5 + (x % 8.0 + 1.0) + ((x + 2.0) % 8.0 + 1.0) * 0.25 + x * 0.5;
+    for (slot, &made) in made.iter().enumerate() {
+        assert!((made / right(slot as f32 + 1.0) - 1.0).abs() < 1e-3, "{made}");
+    }
+    // It is encoded once, and its two keys are made once.
+    machine.run(&ops).expect("it runs");
+    assert_eq!((machine.backend.maps.len(), machine.backend.made), (1, 2));
+    machine.run(&[op(3, Action::Drop(Reg(0), 2)), op(3, Action::Map(Reg(3), MapId(4)))]).expect("it runs");
+    assert_eq!(machine.backend.maps.iter().flatten().count(), 1, "encoded again, instead");
+    machine.forget_map(MapId(4));
+    assert_eq!(machine.backend.maps.iter().flatten().count(), 0);
+    let error = machine.run(&ops).expect_err("it was deleted");
+    assert_eq!(error.kind(), CkksTrouble::Stream);
+}
+
+#[test]
+fn maps_of_the_wrong_values_are_refused() {
+    let mut machine = machine();
+    set_map(&mut machine);
+    let square = op(2, Action::Mul(Reg(0), Reg(0)));
+    let error = machine.run(&[square, op(2, Action::Map(Reg(2), MapId(4)))]).expect_err("not rescaled");
+    assert_eq!((error.kind(), error.op), (CkksTrouble::Scale, Some(1)));
+    let error = machine.run(&[op(2, Action::Map(Reg(1), MapId(4)))]).expect_err("no level is left");
+    assert_eq!(error.kind(), CkksTrouble::Level);
+    let refused = machine.set_diagonal(MapId(4), Ratio::Log(1), 8, vec![0.0; 8].into());
+    assert_eq!(refused.expect_err("too far").kind(), CkksTrouble::Key);
+    let refused = machine.set_diagonal(MapId(4), Ratio::Log(1), 1, vec![0.0; 7].into());
+    assert_eq!(refused.expect_err("too few").kind(), CkksTrouble::Stream);
+    assert_eq!(machine.make_map_keys(&[8]).expect_err("too far").kind(), CkksTrouble::Key);
+}
+
+#[cfg(unix)]
+#[test]
+fn keys_in_a_file_are_loaded_when_a_rotation_needs_them() {
+    let scheme = Scheme { log_n: 4, q_bits: vec![], p_bits: vec![], scale_bits: 40, weight: 1 };
+    let machine = Machine::with_stored_keys(Fake::new(PRIMES), &scheme, 1).expect("there is a folder");
+    let mut machine = filled(machine);
+    assert_eq!((machine.backend.made, machine.backend.held.len()), (2, 0));
+    let ops = [
+        op(2, Action::Rotate(Reg(0), 1)),
+        op(3, Action::Rotate(Reg(0), 1)),
+        op(4, Action::Rotate(Reg(0), 3)),
+        // A product that is not rescaled keeps its scale.
+        op(5, Action::Mul(Reg(0), Reg(0))),
+        op(6, Action::Rotate(Reg(5), 1)),
+        op(5, Action::Add(Reg(5), Reg(6))),
+        op(5, Action::Rescale(Reg(5))),
+    ];
+    machine.run(&ops).expect("it runs");
+    assert_eq!((machine.backend.made, machine.backend.loaded, machine.backend.held.len()), (2, 3, 1));
+    for reg in [0, 2, 3, 4, 5] {
+        assert!(drift(&machine, reg) < 1e-11, "register {reg}: {}", drift(&machine, reg));
+    }
+    assert_eq!(machine.backend.maps.iter().flatten().count(), 0);
+    // A map may need more keys than are held otherwise.
+    set_map(&mut machine);
+    machine.run(&[op(2, Action::Map(Reg(0), MapId(4)))]).expect("it runs");
+    assert_eq!(machine.backend.held.len(), 2);
+    let error = machine.run(&[op(2, Action::Rotate(Reg(0), 2))]).expect_err("no key");
+    assert_eq!(
+        (error.kind(), error.message.as_str()),
+        (CkksTrouble::Key, "missing key for the rotation by 2")
+    );
     machine.finish();
     assert_eq!(machine.backend.live(), 0);
 }

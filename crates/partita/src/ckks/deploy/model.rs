@@ -98,7 +98,7 @@ impl CompiledModel {
         let lowered = Lowered::parse(listing, &network).map_err(|error| syntax("program", &error))?;
         lowered.program.types()?;
         let rotations = partita_ckks::count_steps(&lowered.program)?.rotations;
-        let model = Self { contract, network, program: SlotProgram { lowered, rotations } };
+        let model = Self { contract, network, program: SlotProgram { lowered, rotations, max_keys: None } };
         model.check()?;
         Ok(model)
     }

@@ -5,6 +5,7 @@ use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
 use partita::Source;
+use zeroize::{Zeroize, Zeroizing};
 
 /// The maximum number of bytes to read from a pipe or a device, which may be endless.
 const MAX_STREAM: u64 = Source::MAX_BYTES as u64;
@@ -46,12 +47,13 @@ pub(crate) fn read_text(path: &Path) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is not UTF-8"))
 }
 
-/// Reads up to `limit` bytes. Lack of memory is returned as an error instead of aborting the process.
+/// Reads up to `limit` bytes. Lack of memory is returned as an error instead of aborting the process. Nothing of them is left
+/// elsewhere in memory, because they may be a secret key.
 fn read_all(mut from: impl Read, limit: u64, expected: u64) -> io::Result<Vec<u8>> {
     let no_room = |_| io::Error::new(ErrorKind::OutOfMemory, "not enough memory");
     let mut bytes = Vec::new();
     bytes.try_reserve(usize::try_from(expected).unwrap_or(usize::MAX)).map_err(no_room)?;
-    let mut chunk = vec![0; CHUNK];
+    let mut chunk = Zeroizing::new(vec![0; CHUNK]);
     loop {
         let count = match from.read(&mut chunk) {
             Ok(0) => return Ok(bytes),
@@ -66,7 +68,13 @@ fn read_all(mut from: impl Read, limit: u64, expected: u64) -> io::Result<Vec<u8
         if (bytes.len() + count) as u64 > limit {
             return Err(io::Error::new(ErrorKind::FileTooLarge, format!("it is longer than {limit} bytes")));
         }
-        bytes.try_reserve(count).map_err(no_room)?;
+        if bytes.capacity() - bytes.len() < count {
+            let mut longer = Vec::new();
+            longer.try_reserve((bytes.len() + count).max(bytes.capacity() * 2)).map_err(no_room)?;
+            longer.extend_from_slice(&bytes);
+            bytes.zeroize();
+            bytes = longer;
+        }
         bytes.extend_from_slice(&chunk[..count]);
     }
 }

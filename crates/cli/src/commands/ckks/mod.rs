@@ -16,6 +16,7 @@ mod program;
 mod report;
 mod run;
 mod simulate;
+mod stopwatch;
 mod values;
 
 pub(super) use demo::judge_ckks_example;

@@ -1,12 +1,10 @@
 //! `partita ckks run`: runs the program on encrypted slots and compares with the plain network.
 
-use std::time::{Duration, Instant};
-
-use partita::Watch;
 use partita::ckks::{EncryptedBatch, Encryption, find_lattigo, relative_error};
 use partita::report::{Agreement, EncryptedRunView, RunTime, held_line};
 use zeroize::Zeroizing;
 
+use super::stopwatch::Stopwatch;
 use super::{load, parameters, print_ckks_error, program, values};
 use crate::args::Common;
 use crate::ckks_args::{CkksEngineName, CkksRun, CkksRunning};
@@ -16,30 +14,6 @@ use crate::{input, output};
 
 /// The largest error of encrypted results, relative to the largest value.
 const TOLERANCE: f64 = 1e-3;
-
-/// Shows the stages of a run, and measures the time before the last one, in which keys are created.
-struct Stopwatch<'t> {
-    started: Instant,
-    keys: Duration,
-    timing: &'t mut Timing,
-}
-
-impl Watch for Stopwatch<'_> {
-    fn begin(&mut self, stage: &'static str) {
-        if stage == "run" && self.keys.is_zero() {
-            self.keys = self.started.elapsed();
-        }
-        self.timing.begin(stage);
-    }
-
-    fn end(&mut self) {
-        self.timing.end();
-    }
-
-    fn count(&mut self, done: usize, total: usize, unit: &'static str) {
-        self.timing.count(done, total, unit);
-    }
-}
 
 pub(super) fn run_encrypted(arguments: &CkksRun, common: &Common) -> Outcome {
     let CkksEngineName::Lattigo = arguments.engine;
@@ -66,9 +40,9 @@ pub(super) fn run_encrypted(arguments: &CkksRun, common: &Common) -> Outcome {
         let one = values::approximation_error(&network, sample, direct, common)?;
         approximation = one.map(|one| approximation.map_or(one, |most| most.max(one)));
     }
-    let mut watch = Stopwatch { started: Instant::now(), keys: Duration::ZERO, timing: &mut timing };
+    let mut watch = Stopwatch::start(&mut timing);
     let ran = program.run_all_encrypted(&samples, &encryption, &mut watch).map_err(stopped)?;
-    let keys_ready = watch.keys;
+    let keys_ready = watch.keys_ready();
     let EncryptedBatch { values: made, scheme, counters, runs } = &ran;
     let runs = runs.iter().map(|run| RunTime {
         inputs: run.samples,

@@ -310,7 +310,8 @@ pub(crate) enum CkksCommand {
     ///
     /// This is a self-test; for a deployment use `ckks compile`, `keygen`, `encrypt`, `evaluate` and `decrypt`. A child
     /// process creates the secret key, encrypts the input, computes, and decrypts the result; no ciphertext and no key
-    /// leaves it. The result is compared with that of the plain network, so the input is visible to this process.
+    /// leaves it, except rotation keys, which are not secret, to a temporary file without a name if they exceed
+    /// `--max-memory`. The result is compared with that of the plain network, so the input is visible to this process.
     Run(CkksRun),
     /// Compile a network to a model that a server evaluates on encrypted inputs, with SEAL
     ///

@@ -204,9 +204,15 @@ impl Scheme {
         if peak <= limit {
             return Ok(());
         }
+        let (place, fewer) = match self.placing.stored {
+            Some(_) => (" in a temporary file", String::new()),
+            None => {
+                ("", format!("reduce the keys, of {} each, by `Passes::max_keys`; ", bytes_in_units(key)))
+            }
+        };
         let message = format!(
-            "keys and ciphertexts need about {} of memory; the limit is {}: keys {} ({rotations} rotations), keys of bootstraps {}, \
-             ciphertexts {}",
+            "keys and ciphertexts need about {} of memory; the limit is {}: keys {} ({rotations} rotations{place}), keys of bootstraps \
+             {}, ciphertexts {}",
             bytes_in_units(peak),
             bytes_in_units(limit),
             bytes_in_units(keys),
@@ -214,9 +220,7 @@ impl Scheme {
             bytes_in_units(ciphertexts)
         );
         let help = format!(
-            "reduce the keys, of {} each, by `Passes::max_keys`; use fewer levels or slots, so that a smaller ring suffices; or raise \
-             the limit by `Limits::memory`, in bytes",
-            bytes_in_units(key)
+            "{fewer}use fewer levels or slots, so that a smaller ring suffices; or raise the limit by `Limits::memory`, in bytes"
         );
         Err(CkksError::new(code::KEY_MEMORY, message).help(help).into())
     }

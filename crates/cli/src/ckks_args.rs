@@ -130,13 +130,21 @@ pub(crate) struct CkksValues {
     /// The seed of the input, and of missing weights
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// Inputs that determine the range of values that ReLU and maxima read; by default the input of the run
+    #[command(flatten)]
+    pub(crate) ranges: Ranges,
+}
+
+/// The range of values that a network is computed for.
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Ranges {
+    /// Inputs that determine the range of values that ReLU and maxima read, stacked in a first dimension; by default the
+    /// input of the run, for `ckks compile` generated ones in [-1, 1]
     #[arg(long, value_name = "FILE")]
     pub(crate) calibrate: Option<PathBuf>,
     /// The factor by which values may exceed those seen in calibration
     #[arg(long, value_name = "FACTOR", default_value_t = partita::ckks::DEFAULT_MARGIN)]
     pub(crate) margin: f64,
-    /// The largest value that ReLU and maxima read, instead of calibration
+    /// The largest value that ReLU and maxima read, and of inputs to `ckks compile`, instead of calibration
     #[arg(long, value_name = "B", conflicts_with_all = ["calibrate", "margin"])]
     pub(crate) range: Option<f64>,
 }

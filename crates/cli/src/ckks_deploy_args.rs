@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::ckks_args::{Network, Passes, Ring};
+use crate::ckks_args::{Network, Passes, Ranges, Ring};
 
 /// The Python that runs SEAL.
 #[derive(clap::Args, Debug, Clone)]
@@ -26,15 +26,8 @@ pub(crate) struct Compile {
     /// Also write what a client has to know, without the weights
     #[arg(long, value_name = "FILE")]
     pub(crate) contract: Option<PathBuf>,
-    /// Inputs that determine the range of values, stacked in a first dimension; by default generated ones in [-1, 1]
-    #[arg(long, value_name = "FILE")]
-    pub(crate) calibrate: Option<PathBuf>,
-    /// The factor by which values may exceed those seen in calibration
-    #[arg(long, value_name = "FACTOR", default_value_t = partita::ckks::DEFAULT_MARGIN)]
-    pub(crate) margin: f64,
-    /// The largest value of inputs, and that ReLU and maxima read, instead of calibration
-    #[arg(long, value_name = "B", conflicts_with_all = ["calibrate", "margin"])]
-    pub(crate) range: Option<f64>,
+    #[command(flatten)]
+    pub(crate) ranges: Ranges,
     /// The seed of missing weights, and of generated inputs
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,

@@ -63,11 +63,11 @@ fn keys_line(rotations: usize, bytes: u64) -> String {
 /// Chooses divisors for the range of inputs; returns the largest input.
 fn set_ranges(network: &mut Network, arguments: &Compile, common: &Common) -> Result<f64, Exit> {
     let refused = |error| print_ckks_error(&error, common);
-    if let Some(range) = arguments.range {
+    if let Some(range) = arguments.ranges.range {
         network.set_range(range).map_err(refused)?;
         return Ok(range);
     }
-    let samples = match &arguments.calibrate {
+    let samples = match &arguments.ranges.calibrate {
         Some(path) => values::samples(path, network, common)?,
         None => {
             output::eprint_text(
@@ -76,8 +76,9 @@ fn set_ranges(network: &mut Network, arguments: &Compile, common: &Common) -> Re
             (0..GENERATED).map(|seed| network.seeded_input(arguments.seed.wrapping_add(seed))).collect()
         }
     };
-    progress::run_stage("calibrate", || network.calibrate(&samples, arguments.margin)).map_err(refused)?;
+    progress::run_stage("calibrate", || network.calibrate(&samples, arguments.ranges.margin))
+        .map_err(refused)?;
     let largest = samples.iter().flatten().fold(0.0f64, |most, value| most.max(value.abs()));
     // Inputs that are all zero calibrate nothing.
-    Ok(if largest > 0.0 { largest * arguments.margin } else { arguments.margin })
+    Ok(if largest > 0.0 { largest * arguments.ranges.margin } else { arguments.ranges.margin })
 }

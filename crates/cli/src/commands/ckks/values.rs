@@ -49,9 +49,10 @@ fn set_divisors(
 ) -> Result<(), Exit> {
     let refused = |error| print_ckks_error(&error, common);
     let calibrate = |network: &mut Network, samples: &[Vec<f64>]| {
-        progress::run_stage("calibrate", || network.calibrate(samples, arguments.margin)).map_err(refused)
+        progress::run_stage("calibrate", || network.calibrate(samples, arguments.ranges.margin))
+            .map_err(refused)
     };
-    match (arguments.range, &arguments.calibrate) {
+    match (arguments.ranges.range, &arguments.ranges.calibrate) {
         (Some(range), _) => network.set_range(range).map_err(refused)?,
         (None, Some(path)) => {
             let samples = samples(path, network, common)?;

@@ -6,6 +6,7 @@
 
 use crate::memory::MemoryPrices;
 use crate::model::SearchModel;
+use crate::reduced::Reduced;
 use crate::region::least;
 
 /// How much of the former direction of prices is kept from pass to pass, in turn: smooth directions converge sooner, others further.
@@ -35,26 +36,78 @@ pub(crate) struct Dual {
     direction: Vec<f64>,
     /// The number of times that the step size became small.
     cycle: usize,
+    /// A variable whose states but one get a penalty.
+    penalised: Option<(u32, u32, f64)>,
 }
 
 impl Dual {
+    /// Without messages and prices; costs are at least 0.
     pub(crate) fn new(model: &SearchModel) -> Self {
+        Self::at(model, MemoryPrices::new(vec![0.0; model.room.len()]), 0.0)
+    }
+
+    /// At given prices, for a model whose bound is known.
+    pub(crate) fn at(model: &SearchModel, prices: MemoryPrices, bound: f64) -> Self {
         let zero = |variable: u32| vec![0.0; model.states(variable)];
         let messages = model.edges.iter().map(|edge| [zero(edge.first), zero(edge.second)]).collect();
-        let prices = MemoryPrices::new(vec![0.0; model.room.len()]);
         let mut dual = Self {
             messages,
             priced: Vec::new(),
             best_prices: prices.clone(),
             prices,
-            bound: 0.0,
+            bound,
             step: 1.0,
             since_better: 0,
             direction: Vec::new(),
             cycle: 0,
+            penalised: None,
         };
         dual.reprice(model);
         dual
+    }
+
+    /// Moves the costs of a problem, which is that of the model, along the messages. Messages are rounded to multiples of `grid`, so that
+    /// costs that are such multiples stay exact.
+    pub(crate) fn move_costs(&self, reduced: &mut Reduced, grid: f64) {
+        let round = |message: &f64| (message / grid).round() * grid;
+        for (number, messages) in self.messages.iter().enumerate() {
+            let ends = reduced.edges[number].ends;
+            let [to_first, to_second] =
+                [0, 1].map(|end| messages[end].iter().map(round).collect::<Vec<f64>>());
+            reduced.add_costs(ends[0], &to_first);
+            reduced.add_costs(ends[1], &to_second);
+            let table = &reduced.edges[number].table;
+            let rows = table.chunks_exact(to_second.len()).zip(&to_first);
+            let moved: Vec<f64> = rows
+                .flat_map(|(row, first)| {
+                    row.iter().zip(&to_second).map(move |(cost, second)| cost - first - second)
+                })
+                .collect();
+            reduced.edges[number].table = moved.into();
+        }
+    }
+
+    /// A bound on the cost of all choices in which a variable has a given state, by a few passes from here, which end once it reaches
+    /// `target`. Prices move towards `reach`.
+    pub(crate) fn probe(
+        &self,
+        model: &SearchModel,
+        at: (u32, u32),
+        target: f64,
+        reach: f64,
+        passes: usize,
+    ) -> f64 {
+        let mut dual = self.clone();
+        // Finite, so that messages stay finite; so high that the other states do not matter.
+        dual.penalised = Some((at.0, at.1, 4.0 * (target - self.bound)));
+        dual.reprice(model);
+        for _ in 0..passes {
+            dual.improve(model, reach);
+            if dual.bound >= target {
+                break;
+            }
+        }
+        dual.bound
     }
 
     fn reprice(&mut self, model: &SearchModel) {
@@ -65,6 +118,11 @@ impl Dual {
                 costs
             })
             .collect();
+        if let Some((variable, state, penalty)) = self.penalised {
+            for (other, cost) in self.priced[variable as usize].iter_mut().enumerate() {
+                *cost += if other as u32 == state { 0.0 } else { penalty };
+            }
+        }
     }
 
     /// The work of a pass, in additions.
@@ -124,22 +182,25 @@ impl Dual {
         states
     }
 
-    /// The costs after all messages were sent, at the best prices: for every choice within the memory limit, their sum is at most its cost.
-    pub(crate) fn moved_costs(&self, model: &SearchModel) -> MovedCosts {
-        /// Passes for the messages to follow prices that no longer change.
-        const PASSES: usize = 20;
+    /// At the best prices, with messages that follow them for a number of passes.
+    pub(crate) fn calmed(&self, model: &SearchModel, passes: usize) -> Self {
         let mut dual = self.clone();
         dual.prices = dual.best_prices.clone();
         dual.reprice(model);
         let count = model.len() as u32;
-        for _ in 0..PASSES {
+        for _ in 0..passes {
             dual.pass(model, &mut (0..count), true);
             dual.pass(model, &mut (0..count).rev(), false);
         }
-        let mut nodes = dual.priced;
-        let mut base = model.constant - dual.prices.of_room(model);
+        dual
+    }
+
+    /// The costs after all messages were sent: for every choice within the memory limit, their sum is at most its cost.
+    pub(crate) fn moved_costs(&self, model: &SearchModel) -> MovedCosts {
+        let mut nodes = self.priced.clone();
+        let mut base = model.constant - self.prices.of_room(model);
         let mut edges = Vec::with_capacity(model.edges.len());
-        for (edge, [to_first, to_second]) in model.edges.iter().zip(&dual.messages) {
+        for (edge, [to_first, to_second]) in model.edges.iter().zip(&self.messages) {
             let ends = [(edge.first, to_first), (edge.second, to_second)];
             for (end, message) in ends {
                 nodes[end as usize].iter_mut().zip(message).for_each(|(cost, more)| *cost += more);
@@ -155,6 +216,11 @@ impl Dual {
         }
         base += nodes.iter_mut().map(|costs| take_least(costs)).sum::<f64>();
         MovedCosts { base, nodes, edges }
+    }
+
+    /// Whether the step size became small at least once: further passes raise the bound slowly.
+    pub(crate) fn is_slow(&self) -> bool {
+        self.cycle > 0
     }
 
     /// Whether further passes are unlikely to raise the bound.

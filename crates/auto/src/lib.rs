@@ -5,7 +5,6 @@
 //! and searches large neighbourhoods that it minimises exactly. [`evaluate`] computes the cost of choices from the problem alone. Nothing
 //! here names an op.
 
-mod branch;
 mod dominance;
 mod dual;
 mod evaluate;
@@ -14,15 +13,19 @@ mod infeasible;
 mod iopddl;
 mod memory;
 mod model;
+mod narrow;
 mod outcome;
 mod points;
 mod problem;
+mod proof;
+mod prover;
 mod random;
 mod reduce;
 mod reduced;
 mod region;
 mod search;
 mod solve;
+mod split;
 
 pub use evaluate::{Evaluation, evaluate};
 pub use iopddl::{IopddlError, MAX_JSON_BYTES, read_iopddl};

@@ -40,12 +40,20 @@ impl Excess {
         }
     }
 
-    /// Takes back the memory of a state that was added.
-    pub(crate) fn remove(&mut self, model: &SearchModel, variable: u32, state: u32) {
-        for holding in &model.variables[variable as usize].holdings {
-            let memory = holding.memory[state as usize] as i64;
-            self.at[holding.start as usize..holding.end as usize].iter_mut().for_each(|held| *held -= memory);
+    /// The worst point of every range of points at which the room is exceeded.
+    pub(crate) fn peaks(&self) -> Vec<usize> {
+        let mut peaks: Vec<usize> = Vec::new();
+        for (point, &over) in self.at.iter().enumerate().filter(|(_, over)| **over > 0) {
+            match peaks.last_mut() {
+                Some(peak) if self.at[*peak..point].iter().all(|&over| over > 0) => {
+                    if over > self.at[*peak] {
+                        *peak = point;
+                    }
+                }
+                _ => peaks.push(point),
+            }
         }
+        peaks
     }
 
     /// The most by which the room is exceeded, 0 if it is not.

@@ -92,6 +92,11 @@ impl SearchModel {
         self.edges.push(ModelEdge { first, second, table, transposed });
     }
 
+    /// The variables of the reduced problem.
+    pub(crate) fn origin(&self) -> &[u32] {
+        &self.origin
+    }
+
     /// The number of states of a variable.
     pub(crate) fn states(&self, variable: u32) -> usize {
         self.variables[variable as usize].costs.len()

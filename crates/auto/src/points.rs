@@ -30,3 +30,29 @@ pub(crate) fn covered(points: &[u32], start: u32, end: u32) -> (u32, u32) {
     let at = |bound: u32| points.partition_point(|&point| point < bound) as u32;
     (at(start), at(end).max(at(start)))
 }
+
+/// The least number of any range of a list: of every range whose length is a power of two, computed once.
+pub(crate) struct RangeLeast {
+    levels: Vec<Vec<i64>>,
+}
+
+impl RangeLeast {
+    pub(crate) fn new(list: &[i64]) -> Self {
+        let mut levels = vec![list.to_vec()];
+        let mut length = 1;
+        while 2 * length <= list.len() {
+            let last = &levels[levels.len() - 1];
+            let next = last.iter().zip(&last[length..]).map(|(a, b)| *a.min(b)).collect();
+            levels.push(next);
+            length *= 2;
+        }
+        Self { levels }
+    }
+
+    /// The least from `start` up to but not including `end`, which is larger.
+    pub(crate) fn least(&self, start: usize, end: usize) -> i64 {
+        let level = (end - start).ilog2() as usize;
+        let list = &self.levels[level];
+        list[start].min(list[end - (1 << level)])
+    }
+}

@@ -6,6 +6,7 @@
 use std::collections::VecDeque;
 
 use crate::dominance::{RowPairs, dearer_at_most};
+use crate::points::RangeLeast;
 use crate::reduced::{Conflict, Holding, Member, Reduced};
 
 /// Dominance compares pairs of states; variables with more work than this are skipped.
@@ -17,6 +18,15 @@ const ELIMINATION_WORK: usize = 1 << 21;
 
 /// Applies all reductions until none applies.
 pub(crate) fn reduce(reduced: &mut Reduced) -> Result<(), Conflict> {
+    reduce_by(reduced, true)
+}
+
+/// Applies all reductions except those that need room for all variables: there may be none.
+pub(crate) fn reduce_without_room(reduced: &mut Reduced) -> Result<(), Conflict> {
+    reduce_by(reduced, false)
+}
+
+fn reduce_by(reduced: &mut Reduced, has_room: bool) -> Result<(), Conflict> {
     let all: Vec<u32> = (0..reduced.variables.len() as u32).collect();
     let mut queue = Queue { list: all.into(), queued: vec![true; reduced.variables.len()] };
     // Dominance is dear and applies more often after the cheaper rules, so it waits for them.
@@ -30,6 +40,9 @@ pub(crate) fn reduce(reduced: &mut Reduced) -> Result<(), Conflict> {
         }
         for variable in shrink_memory(reduced) {
             queue.push(variable);
+        }
+        if has_room {
+            remove_oversized(reduced, &mut queue)?;
         }
         for (variable, is_unchecked) in unchecked.iter_mut().enumerate() {
             if std::mem::take(is_unchecked) && reduced.variables[variable].alive {
@@ -388,6 +401,46 @@ fn shrink_memory(reduced: &mut Reduced) -> Vec<u32> {
     }
 }
 
+/// Removes states that exceed the room even if all other variables hold least.
+fn remove_oversized(reduced: &mut Reduced, queue: &mut Queue) -> Result<(), Conflict> {
+    let room = RangeLeast::new(&reduced.room);
+    for variable in 0..reduced.variables.len() as u32 {
+        let at = &reduced.variables[variable as usize];
+        if at.holdings.is_empty() {
+            continue;
+        }
+        let mut changes: Vec<(u32, bool, usize)> = Vec::with_capacity(2 * at.holdings.len());
+        for (number, holding) in at.holdings.iter().enumerate() {
+            changes.push((holding.start, true, number));
+            changes.push((holding.end, false, number));
+        }
+        changes.sort_unstable();
+        let mut held = vec![0_i64; at.states()];
+        let mut keep = vec![true; at.states()];
+        let mut from = 0;
+        for (point, begins, number) in changes {
+            if from < point {
+                let room = room.least(from as usize, point as usize);
+                keep.iter_mut().zip(&held).for_each(|(keep, &held)| *keep &= held <= room);
+                from = point;
+            }
+            let memory = at.holdings[number].memory.iter().map(|&memory| memory as i64);
+            held.iter_mut()
+                .zip(memory)
+                .for_each(|(sum, memory)| *sum += if begins { memory } else { -memory });
+        }
+        if !keep.contains(&true) {
+            return Err(Conflict { node: at.members[0].node });
+        }
+        if keep.contains(&false) {
+            reduced.keep_states(variable, &keep);
+            queue.push(variable);
+            queue.push_neighbours(reduced, variable);
+        }
+    }
+    Ok(())
+}
+
 /// The points after which, or before which, memory may be tighter for no choice.
 ///
 /// From a point to the next, some holdings end and others start. If the most that any choice frees is at most what the room shrinks by,
@@ -438,7 +491,7 @@ fn extremes(reduced: &Reduced, changes: &[(u32, u32, i64)]) -> (i64, i64) {
 }
 
 /// Keeps only some points, and the holdings that still cover one.
-fn renumber(reduced: &mut Reduced, kept: &[usize]) -> Vec<u32> {
+pub(crate) fn renumber(reduced: &mut Reduced, kept: &[usize]) -> Vec<u32> {
     let mut changed = Vec::new();
     for (at, variable) in reduced.variables.iter_mut().enumerate() {
         let before = variable.holdings.len();

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use crate::model::{ModelVariable, SearchModel};
 use crate::points::{covered, maximal_points};
 use crate::problem::ChoiceProblem;
 
@@ -124,6 +125,40 @@ impl Reduced {
             reduced.add_edge(first, second, Arc::clone(&edge.table));
         }
         reduced
+    }
+
+    /// A model as a problem of its own: a variable per variable, named by their states.
+    pub(crate) fn of_model(model: &SearchModel) -> Self {
+        let variable = |(at, from): (usize, &ModelVariable)| Variable {
+            costs: from.costs.clone(),
+            holdings: from.holdings.clone(),
+            members: vec![Member { node: at as u32, strategy: (0..from.costs.len() as u32).collect() }],
+            edges: Vec::with_capacity(from.neighbours.len()),
+            alive: true,
+        };
+        let mut reduced = Self {
+            variables: model.variables.iter().enumerate().map(variable).collect(),
+            edges: Vec::with_capacity(model.edges.len()),
+            between: FxHashMap::default(),
+            constant: model.constant,
+            points: (0..model.room.len() as u32).collect(),
+            room: model.room.clone(),
+            eliminated: Vec::new(),
+            nodes: model.len(),
+        };
+        for edge in &model.edges {
+            reduced.add_edge(edge.first, edge.second, Arc::clone(&edge.table));
+        }
+        reduced
+    }
+
+    /// Forgets what is not needed to complete choices.
+    pub(crate) fn forget_costs(&mut self) {
+        (self.edges, self.between) = (Vec::new(), FxHashMap::default());
+        (self.points, self.room) = (Vec::new(), Vec::new());
+        for variable in &mut self.variables {
+            (variable.costs, variable.holdings, variable.edges) = Default::default();
+        }
     }
 
     /// The problem in which all nodes of a class have the same strategy: a variable per class. Classes are numbered from

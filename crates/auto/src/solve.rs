@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use crate::branch::{Branched, branch};
 use crate::dual::Dual;
 use crate::evaluate::evaluate;
 use crate::exact::eliminate_all;
@@ -13,7 +12,8 @@ use crate::memory::MemoryPrices;
 use crate::model::SearchModel;
 use crate::outcome::{NoChoices, Outcome, Progress, SolveOptions, StopReason, Watch};
 use crate::problem::ChoiceProblem;
-use crate::reduce::reduce;
+use crate::prover::Prover;
+use crate::reduce::{reduce, reduce_without_room};
 use crate::reduced::Reduced;
 use crate::search::{Point, Searcher};
 
@@ -21,8 +21,6 @@ use crate::search::{Point, Searcher};
 const ROUND_WORK: usize = 200_000_000;
 /// The decoded points of a bound from which searches start.
 const STARTS: usize = 12;
-/// Branch and bound is tried on models with at most this many variables: it fixes one after the other, recursively.
-const PROOF_VARIABLES: usize = 1000;
 /// The work of the bound before the first round.
 const FIRST_WORK: usize = ROUND_WORK / 2;
 /// Models with at most this many variables are tried by branch and bound first.
@@ -34,6 +32,8 @@ const ALIKE_PASSES: usize = 40;
 /// Passes of the bound before that, and the work of that.
 const TINY_PASSES: usize = 40;
 const TINY_WORK: usize = 20_000_000;
+/// Rounds of search for choices that exceed the limit least, where none are within it.
+const MISS_ROUNDS: u64 = 2;
 /// Costs differ by rounding if they differ by less than this, relative to the cost.
 const ROUNDING: f64 = 1e-9;
 
@@ -53,14 +53,13 @@ pub fn solve(
         return Err(shortage);
     }
     let mut reduced = Reduced::new(problem);
-    if let Err(conflict) = reduce(&mut reduced) {
-        let node = problem.node_id(conflict.node as usize).expect("a node of the problem");
-        return Err(NoChoices::Conflict { node });
+    if reduce(&mut reduced).is_err() {
+        return Err(why_none(problem, options, started));
     }
     let model = SearchModel::new(&reduced);
     let classes = options.classes.as_deref().filter(|_| !model.room.is_empty());
     let uniform = classes.and_then(|classes| solve_alike(problem, classes, options, started));
-    let mut rounds = Rounds::new(&model, options, started);
+    let mut rounds = Rounds::new(&model, options, started, has_integer_costs(problem));
     if let Some((choices, _)) = &uniform {
         let others = rounds.dual.decode(&model);
         rounds.begin_at(model.model_states(&reduced.states_of(choices), &others));
@@ -89,6 +88,24 @@ pub fn solve(
     Ok(Outcome { choices, cost, bound, peak: evaluation.peak, reason, rounds: rounds.number, uniform })
 }
 
+/// Why a problem that the reductions refute has no choices: conflicts if there are any without a limit, memory otherwise.
+fn why_none(problem: &ChoiceProblem, options: &SolveOptions, started: Instant) -> NoChoices {
+    let mut reduced = Reduced::new(problem);
+    if let Err(conflict) = reduce_without_room(&mut reduced) {
+        let node = problem.node_id(conflict.node as usize).expect("a node of the problem");
+        return NoChoices::Conflict { node };
+    }
+    // A short search for the choices that exceed the limit least.
+    let model = SearchModel::new(&reduced);
+    let options = SolveOptions { rounds: Some(MISS_ROUNDS), ..options.clone() };
+    let mut rounds = Rounds::new(&model, &options, started, false);
+    for _ in 0..MISS_ROUNDS {
+        rounds.round();
+    }
+    let choices = reduced.choices(&model.reduced_states(&rounds.nearest()));
+    nearest_miss(problem, &choices, &evaluate(problem, &choices), true)
+}
+
 /// Solves the problem in which the nodes of a class are chosen alike.
 fn solve_alike(
     problem: &ChoiceProblem,
@@ -102,7 +119,7 @@ fn solve_alike(
     let [least, most] = ALIKE_ROUNDS;
     let needed = ALIKE_PASSES * 3 * Dual::work(&model) / ROUND_WORK;
     let options = SolveOptions { rounds: Some(needed.clamp(least, most) as u64), ..options.clone() };
-    let mut rounds = Rounds::new(&model, &options, started);
+    let mut rounds = Rounds::new(&model, &options, started, has_integer_costs(problem));
     rounds.run(&mut ());
     let choices = reduced.choices(&model.reduced_states(&rounds.best?.states));
     let evaluation = evaluate(problem, &choices);
@@ -119,20 +136,12 @@ struct Rounds<'m> {
     /// Points that the bound suggests, the most promising first.
     starts: Vec<(f64, Point)>,
     best: Option<Point>,
-    proof: Proof,
+    prover: Prover,
     number: u64,
 }
 
-/// Whether branch and bound is worth a try: once the bound settles, and again when the best cost is lower.
-#[derive(Clone, Copy, PartialEq)]
-enum Proof {
-    Early,
-    Due,
-    Tried { upper: f64 },
-}
-
 impl<'m> Rounds<'m> {
-    fn new(model: &'m SearchModel, options: &'m SolveOptions, started: Instant) -> Self {
+    fn new(model: &'m SearchModel, options: &'m SolveOptions, started: Instant, has_integers: bool) -> Self {
         let dual = Dual::new(model);
         let start = Point::new(model, dual.decode(model));
         let searcher =
@@ -146,7 +155,7 @@ impl<'m> Rounds<'m> {
             searchers,
             starts: Vec::new(),
             best: None,
-            proof: Proof::Early,
+            prover: Prover::new(has_integers),
             number: 0,
         };
         // Dear, but something to return however short the time is.
@@ -215,8 +224,9 @@ impl<'m> Rounds<'m> {
             self.searchers[0].restart(start);
             self.collect();
         }
-        let upper = self.best.as_ref().map_or(f64::INFINITY, |best| best.cost);
-        close_gap(&mut self.dual, self.model, upper, TINY_WORK, &mut self.searchers[0]);
+        let (options, started) = (self.options, self.started);
+        let Self { model, dual, searchers: [one, _], prover, .. } = self;
+        prover.advance(model, dual, one, TINY_WORK, &|| is_over(options, started));
         self.collect();
     }
 
@@ -242,14 +252,13 @@ impl<'m> Rounds<'m> {
             }
             late.load(Ordering::Relaxed)
         };
-        let Self { model, dual, searchers: [one, two], starts, proof, .. } = self;
+        let Self { model, dual, searchers: [one, two], starts, prover, number, .. } = self;
         let known: Vec<Point> = starts.iter().map(|(_, point)| point.clone()).collect();
         let mut bounding = || {
-            if *proof == Proof::Due {
-                *proof = Proof::Tried { upper };
-                eliminate_all(dual, model, upper, one, &is_late);
-                let upper = one.best.as_ref().map_or(upper, |best| best.cost.min(upper));
-                close_gap(dual, model, upper, ROUND_WORK, one);
+            // The bound of a large model settles late, and attempts often succeed before.
+            let is_proof_due = dual.is_settled() || dual.is_slow() && number.is_multiple_of(2);
+            if is_proof_due && prover.is_worth(*number) {
+                prover.advance(model, dual, one, ROUND_WORK, &is_late);
             } else if dual.is_settled() {
                 search(one, model, &prices, &known, &is_late);
             } else {
@@ -278,14 +287,6 @@ impl<'m> Rounds<'m> {
             searcher.best.clone_from(&best);
         }
         self.best = best;
-        let upper = self.best.as_ref().map_or(f64::INFINITY, |best| best.cost);
-        if self.dual.is_settled() && self.model.len() <= PROOF_VARIABLES {
-            self.proof = match self.proof {
-                Proof::Early => Proof::Due,
-                Proof::Tried { upper: tried } if upper < tried => Proof::Due,
-                other => other,
-            };
-        }
     }
 
     /// States that exceed the limit least, if none are within it.
@@ -310,22 +311,6 @@ fn has_integer_costs(problem: &ChoiceProblem) -> bool {
 /// Whether the time is over or another thread ends the search.
 fn is_over(options: &SolveOptions, started: Instant) -> bool {
     options.is_stopped() || options.time_limit.is_some_and(|limit| started.elapsed() >= limit)
-}
-
-/// Tries to prove that no point costs less than the best known one, or finds a better one.
-fn close_gap(dual: &mut Dual, model: &SearchModel, upper: f64, work: usize, searcher: &mut Searcher) {
-    let moved = dual.moved_costs(model);
-    dual.bound = dual.bound.max(moved.base);
-    let (found, is_complete) = match branch(model, moved, upper, work) {
-        Branched::Complete(found) => (found, true),
-        Branched::Stopped(found) => (found, false),
-    };
-    if is_complete {
-        dual.bound = found.as_ref().map_or(upper, |found| found.cost);
-    }
-    if let Some(found) = found {
-        searcher.restart(found);
-    }
 }
 
 /// Searches for one round.

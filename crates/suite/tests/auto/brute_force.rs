@@ -2,7 +2,7 @@
 
 use partita_auto::{ChoiceProblem, NoChoices, SolveOptions, evaluate, solve};
 
-use crate::drawn::{Draw, problem};
+use crate::drawn::{Draw, problem, tight_problem};
 
 /// The least cost of all choices within the limit, without the solver and its evaluator.
 fn least_cost(problem: &ChoiceProblem) -> Option<f64> {
@@ -88,6 +88,45 @@ fn the_bound_is_never_above_the_optimum() {
         let problem = problem(&mut draw, 8);
         let Some(least) = least_cost(&problem) else { continue };
         // No rounds: the bound is what the first passes find.
+        for rounds in [0, 1] {
+            let options = SolveOptions::default().rounds(Some(rounds)).threads(1);
+            if let Ok(outcome) = solve(&problem, &options, &mut ()) {
+                assert!(outcome.bound <= least, "problem {number}: {} above {least}", outcome.bound);
+            }
+        }
+    }
+}
+
+#[test]
+fn problems_with_little_room_are_proven() {
+    let mut draw = Draw::new(3);
+    let (mut solved, mut refused) = (0, 0);
+    for number in 0..450 {
+        let (nodes, states) = [(8, 3), (6, 4), (11, 2)][number % 3];
+        let problem = tight_problem(&mut draw, nodes, states);
+        let expected = least_cost(&problem);
+        match solve(&problem, &SolveOptions::default().rounds(Some(20)).threads(1), &mut ()) {
+            Ok(outcome) => {
+                assert_eq!(Some(outcome.cost), expected, "problem {number}: {problem:?}");
+                assert!(outcome.is_optimal(), "problem {number}: bound {}", outcome.bound);
+                solved += 1;
+            }
+            Err(NoChoices::Memory { proven, .. }) => {
+                assert_eq!((expected, proven), (None, true), "problem {number}: {problem:?}");
+                refused += 1;
+            }
+            Err(error) => assert_eq!(expected, None, "problem {number}: {error}"),
+        }
+    }
+    assert!(solved > 300 && refused > 5, "{solved} solved, {refused} refused");
+}
+
+#[test]
+fn the_bound_of_problems_with_little_room_is_never_above_the_optimum() {
+    let mut draw = Draw::new(4);
+    for number in 0..300 {
+        let problem = tight_problem(&mut draw, 8, 3);
+        let Some(least) = least_cost(&problem) else { continue };
         for rounds in [0, 1] {
             let options = SolveOptions::default().rounds(Some(rounds)).threads(1);
             if let Ok(outcome) = solve(&problem, &options, &mut ()) {

@@ -58,3 +58,33 @@ pub(crate) fn problem(draw: &mut Draw, nodes: u64) -> ChoiceProblem {
     }
     builder.build()
 }
+
+/// A problem in which cheap strategies hold much memory, with a limit that few choices meet: reductions leave most of it.
+pub(crate) fn tight_problem(draw: &mut Draw, nodes: u64, states: u64) -> ChoiceProblem {
+    let mut builder = ProblemBuilder::default();
+    let (mut least, mut most) = (0, 0);
+    for _ in 0..nodes {
+        let live = Interval { start: draw.below(3) as u32, end: 3 + draw.below(4) as u32 };
+        let strategies: Vec<Strategy> = (0..states)
+            .map(|state| {
+                let memory = 7 * state + draw.below(7);
+                Strategy { cost: (12 * (states - state) + draw.below(15)) as f64, memory }
+            })
+            .collect();
+        least += strategies[0].memory;
+        most += strategies[states as usize - 1].memory;
+        builder.node(live, strategies).expect("a valid node");
+    }
+    for second in 1..nodes {
+        for first in [second - 1, draw.below(second)] {
+            let table = (0..states * states)
+                .map(|_| if draw.below(9) == 0 { f64::INFINITY } else { draw.below(30) as f64 })
+                .collect();
+            let [first, second] =
+                [first, second].map(|node| builder.node_id(node as usize).expect("a node that was added"));
+            builder.edge(first, second, table).expect("a valid edge");
+        }
+    }
+    builder.memory_limit(least + draw.below(most - least));
+    builder.build()
+}

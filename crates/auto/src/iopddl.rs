@@ -65,7 +65,7 @@ struct Edges {
 }
 
 fn build(instance: Instance) -> Result<ChoiceProblem, IopddlError> {
-    let Instance { nodes, edges, usage_limit } = instance;
+    let Instance { mut nodes, edges, usage_limit } = instance;
     let differ = |what, expected: usize, found: usize| match expected == found {
         true => Ok(()),
         false => Err(IopddlError::Lengths { what, expected, found }),
@@ -73,6 +73,7 @@ fn build(instance: Instance) -> Result<ChoiceProblem, IopddlError> {
     differ("usages of nodes", nodes.costs.len(), nodes.usages.len())?;
     differ("intervals of nodes", nodes.costs.len(), nodes.intervals.len())?;
     differ("costs of edges", edges.nodes.len(), edges.costs.len())?;
+    let is_added = add_loops(&mut nodes, &edges);
     let mut builder = ProblemBuilder::default();
     for ((costs, usages), (start, end)) in nodes.costs.into_iter().zip(nodes.usages).zip(nodes.intervals) {
         differ("usages of a node", costs.len(), usages.len())?;
@@ -80,6 +81,9 @@ fn build(instance: Instance) -> Result<ChoiceProblem, IopddlError> {
         builder.node(Interval { start, end }, costs.into_iter().zip(usages).map(strategy).collect())?;
     }
     for (edge, ((first, second), mut costs)) in edges.nodes.into_iter().zip(edges.costs).enumerate() {
+        if is_added[edge] {
+            continue;
+        }
         let id = |node| builder.node_id(node).ok_or(ProblemError::UnknownNode { edge, node });
         let (first, second) = (id(first)?, id(second)?);
         costs.iter_mut().for_each(|cost| *cost = finite_or_infinite(*cost));
@@ -89,6 +93,23 @@ fn build(instance: Instance) -> Result<ChoiceProblem, IopddlError> {
         builder.memory_limit(limit);
     }
     Ok(builder.build())
+}
+
+/// An edge from a node to itself has a cost per strategy, on the diagonal of its table: these are added to the costs of the node. Returns
+/// which edges are such; invalid ones are left for the builder to refuse.
+fn add_loops(nodes: &mut Nodes, edges: &Edges) -> Vec<bool> {
+    let mut is_added = vec![false; edges.nodes.len()];
+    let all = edges.nodes.iter().zip(&edges.costs).zip(&mut is_added);
+    for ((&(node, _), table), is_added) in all.filter(|(((first, second), _), _)| first == second) {
+        let Some(costs) = nodes.costs.get_mut(node) else { continue };
+        let count = costs.len();
+        *is_added = table.len() == count * count && table.iter().all(|cost| *cost >= 0.0);
+        if *is_added {
+            let diagonal = table.iter().step_by(count + 1);
+            costs.iter_mut().zip(diagonal).for_each(|(cost, more)| *cost += more);
+        }
+    }
+    is_added
 }
 
 /// The contest writes 10^18 for what is not allowed.

@@ -57,3 +57,29 @@ fn damaged_files_are_refused() {
     assert_eq!(changed("[30, 70],", ""), "expected 5 intervals of nodes, found 4");
     assert!(changed("\"usage_limit\": 50", "\"usage_limit\": -1").contains("invalid"), "a negative limit");
 }
+
+/// The cost of the best choices of an instance, proven.
+fn optimum(nodes: &str, edges: &str, limit: &str) -> f64 {
+    let text = format!("{{\"nodes\": {nodes}, \"edges\": {edges}{limit}}}");
+    let problem = read_iopddl(text.as_bytes()).expect("an instance");
+    let outcome = solve(&problem, &SolveOptions::default(), &mut ()).expect("choices exist");
+    assert!(outcome.is_optimal(), "{text}");
+    outcome.cost
+}
+
+#[test]
+fn unusual_instances_are_solved() {
+    let none = r#"{"nodes": [], "costs": []}"#;
+    let empty = r#"{"intervals": [], "costs": [], "usages": []}"#;
+    assert_eq!(optimum(empty, none, ""), 0.0, "no nodes");
+    let one = r#"{"intervals": [[0, 9]], "costs": [[7]], "usages": [[3]]}"#;
+    assert_eq!(optimum(one, none, r#", "usage_limit": 3"#), 7.0, "one node with one strategy");
+    let two = r#"{"intervals": [[0, 9], [5, 5]], "costs": [[1, 4], [2, 3]], "usages": [[8, 0], [99, 99]]}"#;
+    assert_eq!(optimum(two, none, r#", "usage_limit": 0"#), 6.0, "no room, an empty interval");
+    let forbidden = r#"{"nodes": [[0, 1]], "costs": [[1e18, 1000000000000000000, 5, 1e18]]}"#;
+    assert_eq!(optimum(two, forbidden, ""), 11.0, "one allowed pair");
+    let twice = r#"{"nodes": [[0, 1], [1, 0]], "costs": [[0, 9, 9, 9], [0, 1, 9, 2]]}"#;
+    assert_eq!(optimum(two, twice, ""), 3.0, "two edges between the same nodes");
+    let itself = r#"{"nodes": [[0, 0]], "costs": [[10, 0, 0, 1]]}"#;
+    assert_eq!(optimum(two, itself, ""), 7.0, "a node with an edge to itself");
+}

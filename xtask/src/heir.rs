@@ -14,7 +14,8 @@ use crate::{Outcome, lattigo, target};
 const FILES: &[(&str, &str)] =
     &[("heir/heir-opt", "heir-opt"), ("heir_py-2026.10.1.dist-info/licenses/LICENSE", "LICENSE")];
 
-/// Networks and their options: linear layers, sums, products, polynomials, several ciphertexts, bootstraps.
+/// Networks and their options: linear layers, sums, products, polynomials, several ciphertexts, bootstraps, attention,
+/// several inputs.
 const PROGRAMS: &[&str] = &[
     "testdata/ckks/nets/e1.toml --slots 1024",
     "testdata/ckks/nets/e3.toml --slots 1024",
@@ -26,6 +27,9 @@ const PROGRAMS: &[&str] = &[
     "testdata/ckks/nets/relu.toml --slots 1024",
     "testdata/ckks/nets/small.textproto --slots 512",
     "testdata/ckks/nets/deep.toml --slots 1024 --levels 4",
+    "testdata/ckks/attention/encoder_3.textproto --slots 512",
+    "testdata/ckks/attention/crossed.textproto --slots 512",
+    "testdata/ckks/attention/towers.textproto --slots 256",
 ];
 
 /// Exports programs and has `heir-opt` read them; skipped where the wheel cannot be fetched.

@@ -21,6 +21,7 @@ pub mod loops;
 mod loops_text;
 pub mod network;
 pub mod plan;
+mod port;
 pub mod program;
 pub mod rules;
 pub mod sharding;
@@ -31,6 +32,7 @@ mod slot_layout_text;
 mod tokens;
 
 pub use error::{CkksError, CkksResult};
+pub use port::Port;
 pub use simulate::{Counters, Simulation, count_steps, simulate_program};
 pub use slot_layout::{ChannelPlace, Pads, Sharing, SlotLayout, SlotLayoutSpec};
 

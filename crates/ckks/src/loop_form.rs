@@ -65,14 +65,14 @@ impl LoopForm {
     /// The most blocks of an array, and runs of a statement, that are checked.
     pub const MAX_CHECKED: u64 = 1 << 24;
 
-    /// The array that the caller encrypts.
-    pub fn input(&self) -> Option<&Array> {
-        self.arrays.iter().find(|array| array.role == Role::Input)
+    /// The arrays that the caller encrypts.
+    pub fn inputs(&self) -> impl Iterator<Item = &Array> {
+        self.arrays.iter().filter(|array| array.role == Role::Input)
     }
 
     /// The output array; a program without shards returns its input.
     pub fn output(&self) -> Option<&Array> {
-        self.arrays.iter().find(|array| array.role == Role::Output).or_else(|| self.input())
+        self.arrays.iter().find(|array| array.role == Role::Output).or_else(|| self.inputs().next())
     }
 
     /// The rotations of all loops.

@@ -14,7 +14,7 @@ pub fn conv(op: &LinearOp, has_bias: bool) -> RuleSpec {
     let mut rule = RuleBuilder::new(ranks, &[3]);
     let groups = match op.channels() {
         Channels::Groups(groups) => groups,
-        Channels::Moved { .. } => c,
+        Channels::Moved { .. } | Channels::Viewed => c,
     };
     if groups > 1 {
         let factor = rule.factor(FactorKind::PassThrough, groups as u64).operand(0, 0).operand(1, 0);
@@ -42,6 +42,18 @@ pub fn pool(op: &LinearOp) -> RuleSpec {
     rule.factor(FactorKind::PassThrough, c as u64).operand(0, 0).result(0, 0);
     rule.factor(FactorKind::Permutation, h.min(ho) as u64).operand(0, 1).result(0, 1);
     rule.factor(FactorKind::NeedReplication, w.min(wo) as u64).operand(0, 2).result(0, 2);
+    rule.finish()
+}
+
+/// The rule of a view: nothing is known of where values go.
+pub fn view(op: &LinearOp) -> RuleSpec {
+    let mut rule = RuleBuilder::new(&[3], &[3]);
+    for (dim, size) in op.input().into_iter().enumerate() {
+        rule.factor(FactorKind::NeedReplication, size as u64).operand(0, dim);
+    }
+    for (dim, size) in op.output().into_iter().enumerate() {
+        rule.factor(FactorKind::NeedReplication, size as u64).result(0, dim);
+    }
     rule.finish()
 }
 

@@ -117,13 +117,38 @@ pub(crate) enum CkksEngineName {
     Lattigo,
 }
 
+/// A file of values for an input: `x.npy`, or `name=x.npy`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct InputFile {
+    pub(crate) name: Option<String>,
+    pub(crate) path: PathBuf,
+}
+
+impl std::str::FromStr for InputFile {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.split_once('=') {
+            // A file may have such a name itself.
+            Some((name, path)) if !std::path::Path::new(text).exists() => {
+                if name.is_empty() || path.is_empty() {
+                    return Err("expected NAME=FILE".into());
+                }
+                Ok(Self { name: Some(name.into()), path: path.into() })
+            }
+            _ => Ok(Self { name: None, path: text.into() }),
+        }
+    }
+}
+
 /// The values that a network runs on.
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct CkksValues {
-    /// The input, one tensor of channels, rows and columns as .npy or .npz; by default generated from the seed.
-    /// `ckks run` also takes several, stacked in a first dimension, and creates keys once for all of them
-    #[arg(long, value_name = "FILE")]
-    pub(crate) input: Option<PathBuf>,
+    /// The input, one tensor as .npy or .npz; by default generated from the seed. A network with several inputs takes
+    /// each by its name: `--input a=a.npy --input b=b.npy`. `ckks run` also takes several samples, stacked in a first
+    /// dimension, and creates keys once for all of them
+    #[arg(long, value_name = "[NAME=]FILE")]
+    pub(crate) input: Vec<InputFile>,
     /// Write the result, as .npy or .npz
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
@@ -138,9 +163,9 @@ pub(crate) struct CkksValues {
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Ranges {
     /// Inputs that determine the range of values that ReLU and maxima read, stacked in a first dimension; by default the
-    /// input of the run, for `ckks compile` generated ones in [-1, 1]
-    #[arg(long, value_name = "FILE")]
-    pub(crate) calibrate: Option<PathBuf>,
+    /// input of the run, for `ckks compile` generated ones in [-1, 1]. Each of several inputs by its name
+    #[arg(long, value_name = "[NAME=]FILE")]
+    pub(crate) calibrate: Vec<InputFile>,
     /// The factor by which values may exceed those seen in calibration
     #[arg(long, value_name = "FACTOR", default_value_t = partita::ckks::DEFAULT_MARGIN)]
     pub(crate) margin: f64,

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::ckks_args::{Network, Passes, Ranges, Ring};
+use crate::ckks_args::{InputFile, Network, Passes, Ranges, Ring};
 
 /// The Python that runs SEAL.
 #[derive(clap::Args, Debug, Clone)]
@@ -52,8 +52,10 @@ pub(crate) struct Keygen {
 
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Encrypt {
-    /// One input of channels, rows and columns, or several stacked in a first dimension, as .npy or .npz
-    pub(crate) input: PathBuf,
+    /// One sample, or several stacked in a first dimension, as .npy or .npz; each of several inputs by its name:
+    /// `a=a.npy b=b.npy`
+    #[arg(required = true, value_name = "[NAME=]FILE")]
+    pub(crate) input: Vec<InputFile>,
     /// The secret key
     #[arg(long, value_name = "FILE")]
     pub(crate) key: PathBuf,

@@ -60,6 +60,17 @@ fn constants_smooth_functions_and_products() {
 }
 
 #[test]
+fn attention_of_encrypted_queries_to_encrypted_keys() {
+    // A block of an encoder, of 39 levels: only insecure parameters are small enough for a test.
+    let options = "--slots 512 --log-n 11 --insecure-test";
+    let Some(report) = encrypted("../attention/encoder_3.textproto", options) else { return };
+    assert!(report["error"].as_f64().expect("a number") < 1e-5, "{report}");
+    encrypted("../attention/attention_causal.textproto", options);
+    // Two inputs of different length.
+    encrypted("../attention/crossed.textproto", options);
+}
+
+#[test]
 fn several_inputs_share_their_keys() {
     let folder = std::env::temp_dir().join(format!("partita-several-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("writable");

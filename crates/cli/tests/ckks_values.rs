@@ -191,3 +191,59 @@ fn weights_beside_a_model_are_read() {
         refused(&folder, &["bad.textproto", "--slots", "16"], 1, &words);
     }
 }
+
+#[test]
+fn several_inputs_have_names() {
+    let folder = folder("several");
+    let list = "input = [2, 4, 4]\n[[layer]]\nop = \"conv\"\nname = \"left\"\nfeatures = 3\nkernel = 1\n\
+                [[layer]]\nop = \"input\"\nname = \"mask\"\nshape = [3, 4, 4]\n\
+                [[layer]]\nop = \"multiply\"\nof = [\"left\", \"mask\"]\n";
+    std::fs::write(folder.join("two.toml"), list).expect("writable");
+    let values = |count: usize| (0..count).map(|n| (n % 7) as f32 / 7.0).collect::<Vec<f32>>();
+    let write = |name: &str, shape: &[usize]| {
+        let tensor = Tensor::f32(shape, values(shape.iter().product()));
+        std::fs::write(folder.join(name), npy::write(&tensor)).expect("writable");
+    };
+    write("x.npy", &[2, 4, 4]);
+    write("mask.npy", &[1, 3, 4, 4]);
+    write("stack.npy", &[2, 3, 4, 4]);
+    let network = ["two.toml", "--slots", "64"];
+    let with = |more: &[&'static str]| [network.as_slice(), more].concat();
+    simulated(&folder, &network);
+    let report = simulated(&folder, &with(&["--input", "mask=mask.npy", "--input", "input=x.npy"]));
+    assert_eq!(report["equal"], true);
+    simulated(
+        &folder,
+        &with(&[
+            "--calibrate",
+            "input=x.npy",
+            "--calibrate",
+            "mask=mask.npy",
+            "--seed",
+            "2",
+            "--margin",
+            "2",
+        ]),
+    );
+    let refused =
+        |more: &[&'static str], exit: i32, words: &[&str]| refused(&folder, &with(more), exit, words);
+    refused(&["--input", "x.npy"], 2, &["input=FILE and mask=FILE"]);
+    refused(&["--input", "input=x.npy"], 2, &["0 files of the input `mask`"]);
+    refused(&["--input", "input=x.npy", "--input", "gate=mask.npy"], 2, &["unknown input `gate`"]);
+    refused(&["--input", "input=x.npy", "--input", "input=x.npy"], 2, &["2 files of the input `input`"]);
+    refused(
+        &["--input", "input=x.npy", "--input", "mask=stack.npy"],
+        2,
+        &["equally many samples", "1 and 2"],
+    );
+    refused(
+        &["--input", "input=mask.npy", "--input", "mask=x.npy"],
+        1,
+        &["PA0560", "expected shape [2, 4, 4]"],
+    );
+    refused(&["--input", "=x.npy"], 2, &["expected NAME=FILE"]);
+    refused(&["--input", "input=", "--input", "mask=mask.npy"], 2, &["expected NAME=FILE"]);
+    // A file whose name has the sign.
+    write("a=b.npy", &[2, 4, 4]);
+    refused(&["--input", "a=b.npy"], 2, &["input=FILE and mask=FILE"]);
+}

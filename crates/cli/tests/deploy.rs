@@ -88,6 +88,36 @@ fn network(folder: &Path) -> Network {
 /// Searches the memory of a server for the key of its client.
 const SEARCH: &str = include_str!("deploy/search.py");
 
+/// A model with two inputs: each sample has both, and files name them.
+#[test]
+fn two_inputs_are_encrypted_by_name() {
+    let Some(python) = &python() else { return };
+    let folder = &folder("two");
+    done(folder, python, "compile @/testdata/ckks/attention/towers.textproto --slots 64 -o model.ckks");
+    done(folder, python, "keygen model.ckks -o secret.key --evaluation-keys evaluation.keys");
+    let values =
+        |count: usize, by: usize| (0..count).map(|n| (n * by % 19) as f64 / 19.0 - 0.5).collect::<Vec<_>>();
+    let (a, b) = (values(30, 7), values(18, 5));
+    write_array(&folder.join("a.npy"), &[3, 10], a.clone());
+    write_array(&folder.join("b.npy"), &[3, 6], b.clone());
+    done(folder, python, "encrypt a=a.npy b=b.npy --key secret.key --model model.ckks -o x.enc");
+    done(folder, python, "evaluate model.ckks x.enc --keys evaluation.keys -o y.enc");
+    done(folder, python, "decrypt y.enc --key secret.key -o y.npy");
+    let made = numbers(&folder.join("y.npy"));
+    let network = network(folder);
+    for sample in 0..3 {
+        let input = [&a[sample * 10..][..10], &b[sample * 6..][..6]].concat();
+        let direct = network.run(&input).expect("it is in range");
+        let off = direct.iter().zip(&made[sample * 2..]).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        assert!(off < 1e-3, "sample {sample}: {off}");
+    }
+    let output = step(folder, python, "encrypt a.npy --key secret.key -o z.enc");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("expected a=FILE and b=FILE"));
+    assert!(!folder.join("z.enc").exists());
+    fs::remove_dir_all(folder).expect("it can be removed");
+}
+
 #[test]
 fn two_hundred_digits_on_a_server_that_never_holds_the_key() {
     let Some(python) = &python() else { return };

@@ -41,4 +41,32 @@ impl Table {
         }
         out
     }
+
+    /// The table in at most `width` columns: as several tables, one below the other, that all begin with the first
+    /// column. Columns without content are left out. A column that is wider alone stays so.
+    pub fn render_within(&self, width: usize) -> String {
+        let whole = self.render("");
+        if whole.lines().all(|line| line.chars().count() <= width) {
+            return whole;
+        }
+        let columns = self.rows.first().map_or(0, Vec::len);
+        let cell = |row: &Vec<String>, column: usize| row.get(column).cloned().unwrap_or_default();
+        let of = |columns: &[usize]| {
+            let rows = self.rows.iter().map(|row| columns.iter().map(|&column| cell(row, column)).collect());
+            Table { rows: rows.collect() }.render("")
+        };
+        let is_used = |&column: &usize| {
+            self.rows.iter().skip(1).any(|row| !matches!(cell(row, column).as_str(), "" | "-"))
+        };
+        let mut bands: Vec<Vec<usize>> = Vec::new();
+        for column in (1..columns).filter(is_used) {
+            let with_last = bands.last().map(|band| [band.as_slice(), &[column]].concat());
+            let fits = |band: &Vec<usize>| of(band).lines().all(|line| line.chars().count() <= width);
+            match with_last.filter(fits) {
+                Some(band) => *bands.last_mut().expect("there is a band") = band,
+                None => bands.push(vec![0, column]),
+            }
+        }
+        bands.iter().map(|band| of(band)).collect::<Vec<_>>().join("\n")
+    }
 }

@@ -2,6 +2,7 @@
 
 mod activation;
 mod cells;
+mod interval;
 mod max_pool;
 mod minimax;
 mod polynomial;
@@ -12,6 +13,7 @@ mod smooth;
 pub use activation::{Activation, lower_activation, residual_add, scale_ciphertexts};
 pub(crate) use activation::{differences, products};
 pub use cells::{CellConv, Rolls};
+pub use interval::{Interval, IntervalFunction};
 pub(crate) use max_pool::max_by_tournament;
 pub use max_pool::{MaxPool, lower_max_pool};
 pub use minimax::{Sign, minimax_sign};

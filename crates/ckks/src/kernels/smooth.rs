@@ -7,6 +7,7 @@ use std::f64::consts::{FRAC_1_SQRT_2, FRAC_2_PI, FRAC_2_SQRT_PI, PI};
 
 use partita_base::code;
 
+use super::interval::{Interval, IntervalFunction};
 use super::polynomial::Polynomial;
 use crate::{CkksError, CkksResult};
 
@@ -37,6 +38,13 @@ pub enum Function {
         /// The largest argument for which it is meant.
         range: f64,
     },
+    /// A function of `centre + half * x`, for `x` in [-1, 1].
+    Within {
+        /// The function.
+        of: IntervalFunction,
+        /// Its arguments.
+        interval: Interval,
+    },
 }
 
 impl Function {
@@ -56,6 +64,7 @@ impl Function {
         match self {
             Function::Silu { .. } => "silu",
             Function::Chebyshev { .. } => "chebyshev",
+            Function::Within { of, .. } => of.name(),
             _ => Self::NAMED.iter().find(|(_, known)| known == self).map_or("function", |&(name, _)| name),
         }
     }
@@ -71,6 +80,7 @@ impl Function {
             Function::GeluTanh => 0.5 * x * (1.0 + (FRAC_2_PI.sqrt() * (x + 0.044_715 * x.powi(3))).tanh()),
             Function::Softplus => x.max(0.0) + (-x.abs()).exp().ln_1p(),
             Function::Chebyshev { coefficients, range } => chebyshev_at(coefficients, x / range),
+            Function::Within { of, interval } => of.at(interval.centre + interval.half * x),
         }
     }
 
@@ -78,6 +88,7 @@ impl Function {
     pub fn own_range(&self) -> Option<f64> {
         match self {
             Function::Chebyshev { range, .. } => Some(*range),
+            Function::Within { .. } => Some(1.0),
             _ => None,
         }
     }
@@ -158,8 +169,20 @@ impl Smooth {
         }
         let mut best: Option<(Polynomial, f64)> = None;
         for bits in 2..=7u32 {
-            let polynomial = interpolate(&function, range, (1 << bits) - 1)?;
-            let error = relative_error(&function, range, &polynomial);
+            let degree = (1 << bits) - 1;
+            let (polynomial, error) = match function {
+                // Its interval is given, so the range is of no interest.
+                Function::Within { of, interval } => {
+                    let polynomial = of.polynomial(interval, degree)?;
+                    let error = of.error(interval, &polynomial);
+                    (polynomial, error)
+                }
+                _ => {
+                    let polynomial = interpolate(&function, range, degree)?;
+                    let error = relative_error(&function, range, &polynomial);
+                    (polynomial, error)
+                }
+            };
             let is_good = error <= Self::GOOD;
             if best.as_ref().is_none_or(|(_, least)| error < *least) {
                 best = Some((polynomial, error));
@@ -174,7 +197,13 @@ impl Smooth {
             }
             _ => {
                 let name = function.name();
-                let message = format!("no polynomial approximates {name} for arguments up to {range}");
+                let arguments = match &function {
+                    Function::Within { interval, .. } => {
+                        format!("from {:.4} to {:.4}", interval.low(), interval.high())
+                    }
+                    _ => format!("up to {range}"),
+                };
+                let message = format!("no polynomial approximates {name} for arguments {arguments}");
                 Err(CkksError::new(code::VALUE_RANGE, message)
                     .help("calibrate with actual inputs, or use smaller weights before it"))
             }

@@ -115,6 +115,7 @@ impl LinearMap {
         let slots = from.slots();
         let groupings: &[Grouping] = match op.channels() {
             Channels::Groups(1) => &[Grouping::ByDirection],
+            Channels::Viewed => &[Grouping::ByDirection, Grouping::ByChannel, Grouping::ByOutput],
             _ => &[Grouping::ByDirection, Grouping::ByChannel],
         };
         let mut best: Option<((usize, usize), LinearMap)> = None;
@@ -130,11 +131,11 @@ impl LinearMap {
                     Copied::Full(copies) => fold_shifts(slots, copies, to.copies()),
                     Copied::Behind(_) => Vec::new(),
                 };
-                let Offsets { sets, pairs, .. } = offsets;
+                let Offsets { sets, pairs, is_whole, .. } = offsets;
                 let (op, from, to) = (op.clone(), from.clone(), to.clone());
                 let mut map =
                     LinearMap { op, from, to, copying: copied, folds, split, pairs, sets, is_gather: false };
-                map.is_gather = map.only_gathers();
+                map.is_gather = map.only_gathers(is_whole);
                 let rank = map.rank();
                 if best.as_ref().is_none_or(|(best, _)| rank < *best) {
                     best = Some((rank, map));
@@ -186,8 +187,8 @@ impl LinearMap {
         }
     }
 
-    /// Whether every input is only moved as a unit into slots that were zero.
-    fn only_gathers(&self) -> bool {
+    /// Whether every input is only moved as a unit into slots that were zero; `is_whole` says so of a view.
+    fn only_gathers(&self, is_whole: bool) -> bool {
         let moved = matches!(self.copying, Copied::Full(copies) if copies == self.from.copies());
         let mut seen = BTreeSet::new();
         moved
@@ -195,7 +196,17 @@ impl LinearMap {
             && self.from.spec().pads == Pads::Zero
             && self.from.spec().halo == 0
             && self.from.copies() == self.to.copies()
-            && self.pairs.iter().all(|&(i, _, set)| seen.insert(i) && self.sets[set as usize].len() == 1)
+            && self
+                .pairs
+                .iter()
+                .all(|&(i, _, set)| (is_whole || seen.insert(i)) && self.sets[set as usize].len() == 1)
+            && (is_whole || self.op.as_view().is_none())
+    }
+
+    /// The only rotation of a pair of ciphertexts, if entire ciphertexts are moved.
+    pub(crate) fn gather_offset(&self, set: u32) -> u32 {
+        let (baby, giant) = self.split.steps[self.sets[set as usize][0] as usize];
+        (baby + giant) % self.from.slots() as u32
     }
 
     /// The exact cost of the program that [`LinearMap::lower`](crate::program) makes.
@@ -210,15 +221,19 @@ impl LinearMap {
             touched[i as usize] = true;
             *terms[j as usize].get_or_insert(0) += self.sets[set as usize].len();
         }
-        for (set, &uses) in self.sets.iter().zip(&uses).filter(|(_, uses)| **uses > 0) {
-            for &term in set {
-                let (baby, giant) = self.split.steps[term as usize];
-                if self.is_gather {
-                    // A single rotation does everything.
-                    let offset = (baby + giant) % self.from.slots() as u32;
-                    cost.babies += if offset != 0 { uses } else { 0 };
-                    cost.keys.extend((offset != 0).then_some(offset));
-                } else {
+        if self.is_gather {
+            // A single rotation does everything, for all outputs that need it.
+            let moves: BTreeSet<(u32, u32)> =
+                self.pairs.iter().map(|&(i, _, set)| (i, self.gather_offset(set))).collect();
+            let moves = moves.into_iter().filter(|&(_, offset)| offset != 0);
+            moves.for_each(|(_, offset)| {
+                cost.babies += 1;
+                cost.keys.insert(offset);
+            });
+        } else {
+            for (set, &uses) in self.sets.iter().zip(&uses).filter(|(_, uses)| **uses > 0) {
+                for &term in set {
+                    let (baby, giant) = self.split.steps[term as usize];
                     cost.keys.extend([baby, giant].into_iter().filter(|&step| step != 0));
                     cost.pmul += uses;
                 }
@@ -299,6 +314,10 @@ fn check(op: &LinearOp, from: &SlotLayout, to: &SlotLayout) -> CkksResult<()> {
             )));
         }
     }
+    if op.as_view().is_some() && (from.spec().halo, to.spec().halo) != (0, 0) {
+        return Err(CkksError::layout("cannot view a tensor whose parts have a halo")
+            .help("repack to a layout without a halo first"));
+    }
     // Limits what is enumerated, so that every shape is handled in bounded time.
     let window = op.window();
     let walked = [
@@ -309,6 +328,7 @@ fn check(op: &LinearOp, from: &SlotLayout, to: &SlotLayout) -> CkksResult<()> {
             Channels::Groups(1) => 0,
             Channels::Groups(groups) => op.output()[0].saturating_mul(op.input()[0] / groups),
             Channels::Moved { .. } => op.output()[0],
+            Channels::Viewed => op.as_view().map_or(0, |view| view.count()),
         },
     ];
     if walked.iter().any(|&n| n > MAX_WALKED) {

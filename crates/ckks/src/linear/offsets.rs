@@ -7,9 +7,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::op::{Channels, LinearOp};
+use super::view::View;
 use crate::slot_layout::{ChannelPlace, SlotLayout};
 
 /// The modulus of offsets.
@@ -29,6 +30,9 @@ pub(crate) enum Grouping {
     ByDirection,
     /// Channels; rows; columns. For ops in which a channel determines its partner.
     ByChannel,
+    /// What changes from channel to channel of the output; from row to row; from column to column. For views: rows of
+    /// the output may be columns of the input.
+    ByOutput,
 }
 
 /// The offsets of an op between two layouts.
@@ -40,6 +44,8 @@ pub(crate) struct Offsets {
     pub(crate) sets: Vec<Vec<u32>>,
     /// Input ciphertext, output ciphertext, set; sorted.
     pub(crate) pairs: Vec<(u32, u32, u32)>,
+    /// Whether an op that views values moves each input ciphertext as a unit, with all its values, wherever it goes.
+    pub(crate) is_whole: bool,
 }
 
 type Place3 = [i64; 3];
@@ -52,6 +58,9 @@ impl Offsets {
         period: Period,
         grouping: Grouping,
     ) -> Offsets {
+        if let Some(view) = op.as_view() {
+            return view_offsets(view, [from, to], period, grouping);
+        }
         let (mut channel_sets, channel_pairs) = channel_offsets(op, from, to, grouping);
         if period.any {
             close_circle(&mut channel_sets, period.length as i64);
@@ -84,7 +93,7 @@ impl Offsets {
         }
         pairs.retain(|&(_, _, set)| !sets[set as usize].is_empty());
         pairs.sort_unstable();
-        Offsets { period, terms, sets, pairs }
+        Offsets { period, terms, sets, pairs, is_whole: false }
     }
 
     /// The offset of a term, reduced by the period.
@@ -148,15 +157,7 @@ fn channel_offsets(
     to: &SlotLayout,
     grouping: Grouping,
 ) -> (Vec<Vec<Place3>>, Vec<((usize, usize), usize)>) {
-    let point = |layout: &SlotLayout, place: ChannelPlace| {
-        let plane = (place.plane * layout.plane_slots()) as i64;
-        let (row, column) =
-            ((place.row * layout.spec().plane[1]) as i64, (place.column * layout.gap_step()) as i64);
-        match grouping {
-            Grouping::ByDirection => [plane, row, column],
-            Grouping::ByChannel => [plane + row + column, 0, 0],
-        }
-    };
+    let point = |layout: &SlotLayout, place: ChannelPlace| channel_point(layout, place, grouping);
     let mut by_pair: BTreeMap<(usize, usize), Vec<Place3>> = BTreeMap::new();
     let mut sets: Vec<Vec<Place3>> = Vec::new();
     let mut index: FxHashMap<Vec<Place3>, usize> = FxHashMap::default();
@@ -198,6 +199,17 @@ fn channel_offsets(
         }
     }
     (sets, pairs)
+}
+
+/// The slot of a channel's first value, as the sum of three.
+fn channel_point(layout: &SlotLayout, place: ChannelPlace, grouping: Grouping) -> Place3 {
+    let plane = (place.plane * layout.plane_slots()) as i64;
+    let (row, column) =
+        ((place.row * layout.spec().plane[1]) as i64, (place.column * layout.gap_step()) as i64);
+    match grouping {
+        Grouping::ByDirection => [plane, row, column],
+        Grouping::ByChannel | Grouping::ByOutput => [plane + row + column, 0, 0],
+    }
 }
 
 /// The points of every channel group, sorted.
@@ -305,4 +317,120 @@ fn column_offsets(op: &LinearOp, from: &SlotLayout, to: &SlotLayout) -> Vec<i64>
         }
     }
     set.into_iter().collect()
+}
+
+/// The ciphertext and the slot of every value of a tensor, by tables of its dimensions.
+struct ValuePlaces {
+    shape: [usize; 3],
+    /// By channel: its first ciphertext and its slot.
+    channels: Vec<(usize, Place3)>,
+    /// By row: its part and its slot.
+    rows: Vec<(usize, i64)>,
+    column_stride: usize,
+}
+
+impl ValuePlaces {
+    fn of(layout: &SlotLayout, grouping: Grouping) -> ValuePlaces {
+        let shape @ [c, h, _] = layout.shape();
+        let channel = |c: usize| {
+            let place = layout.channel(c);
+            (place.group * layout.parts(), channel_point(layout, place, grouping))
+        };
+        let row = |h: usize| {
+            let part = h / layout.spec().rows;
+            (part, layout.row_slot(part, h) as i64)
+        };
+        ValuePlaces {
+            shape,
+            channels: (0..c).map(channel).collect(),
+            rows: (0..h).map(row).collect(),
+            column_stride: layout.column_stride(),
+        }
+    }
+
+    /// Ciphertext and slot of the value with this index, row-major.
+    fn at(&self, index: usize) -> (u32, Place3) {
+        let [_, h, w] = self.shape;
+        let (first, [plane, row, column]) = self.channels[index / (h * w)];
+        let (part, slot) = self.rows[index / w % h];
+        ((first + part) as u32, [plane, row + slot, column + (index % w * self.column_stride) as i64])
+    }
+
+    /// The number of values in each ciphertext.
+    fn counts(&self, ciphertexts: usize) -> Vec<usize> {
+        let mut counts = vec![0; ciphertexts];
+        for &(first, _) in &self.channels {
+            self.rows.iter().for_each(|&(part, _)| counts[first + part] += self.shape[2]);
+        }
+        counts
+    }
+}
+
+/// The offsets of a view, by visiting all of its values: they have no structure that is known in advance.
+fn view_offsets(view: &View, [from, to]: [&SlotLayout; 2], period: Period, grouping: Grouping) -> Offsets {
+    let (ins, outs) = (ValuePlaces::of(from, grouping), ValuePlaces::of(to, grouping));
+    let length = period.length as i64;
+    let mut terms: Vec<Place3> = Vec::new();
+    let mut term_of = vec![u32::MAX; period.length];
+    // For each pair of ciphertexts, its terms and how many values they move.
+    let mut found: FxHashMap<(u32, u32), (FxHashSet<u32>, usize)> = FxHashMap::default();
+    let [_, rows, columns] = to.shape();
+    // The offsets of the first value of a channel and of a row.
+    let mut begun = [0, 0];
+    for (n, source) in view.sources().enumerate() {
+        let ((input, a), (output, b)) = (ins.at(source), outs.at(n));
+        let mut parts = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+        let sum: i64 = parts.iter().sum();
+        if grouping == Grouping::ByOutput {
+            if n % (rows * columns) == 0 {
+                begun[0] = sum;
+            }
+            if n % columns == 0 {
+                begun[1] = sum;
+            }
+            parts = [begun[0], begun[1] - begun[0], sum - begun[1]];
+        }
+        let r = sum.rem_euclid(length);
+        if !period.any {
+            parts[0] += r - sum;
+        }
+        let term = &mut term_of[r as usize];
+        if *term == u32::MAX {
+            *term = terms.len() as u32;
+            terms.push(parts);
+        }
+        let (set, count) = found.entry((input, output)).or_default();
+        set.insert(*term);
+        *count += 1;
+    }
+    if period.any {
+        let distinct =
+            |f: &dyn Fn(i64) -> i64| terms.iter().map(|term| f(term[0])).collect::<BTreeSet<_>>().len();
+        if distinct(&|k| k.rem_euclid(length)) < distinct(&|k| k) {
+            terms.iter_mut().for_each(|term| term[0] = term[0].rem_euclid(length));
+        }
+    }
+    let held = ins.counts(from.ciphertexts());
+    let is_whole =
+        found.iter().all(|((input, _), (set, count))| set.len() == 1 && *count == held[*input as usize]);
+    let mut sets: Vec<Vec<u32>> = Vec::new();
+    let mut known: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
+    let mut found: Vec<((u32, u32), Vec<u32>)> = found
+        .into_iter()
+        .map(|(pair, (set, _))| {
+            let mut set: Vec<u32> = set.into_iter().collect();
+            set.sort_unstable();
+            (pair, set)
+        })
+        .collect();
+    found.sort_unstable();
+    let pairs = found.into_iter().map(|((input, output), set)| {
+        let set = *known.entry(set).or_insert_with_key(|set| {
+            sets.push(set.clone());
+            sets.len() as u32 - 1
+        });
+        (input, output, set)
+    });
+    let pairs = pairs.collect();
+    Offsets { period, terms, sets, pairs, is_whole }
 }

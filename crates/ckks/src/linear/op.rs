@@ -4,10 +4,11 @@
 //! kw)` of weight times input `(c, ho * stride - pad + kh * dilation, …)`, zero outside the input. A matrix
 //! product is a convolution whose kernel is the entire input, an average pool a depthwise one with equal
 //! weights, a repacking a depthwise 1x1 with weight one, and an operand of a concatenation the same with the
-//! channels moved.
+//! channels moved. Only a [`View`] is another form: each output value is one input value, wherever it is.
 
 use std::sync::Arc;
 
+use super::view::View;
 use crate::{CkksError, CkksResult};
 
 /// The taps of a window over rows and columns.
@@ -61,12 +62,14 @@ pub enum Channels {
         /// The output channel of the first input channel.
         at: usize,
     },
+    /// Each output value is one input value: the op has a [`View`].
+    Viewed,
 }
 
 /// The weights of an op.
 #[derive(Clone, Debug)]
 pub enum Weights {
-    /// `[F, C / groups, kh, kw]`, row-major.
+    /// `[F, C / groups, kh, kw]`, row-major; of a view, one weight per output value.
     Tensor(Arc<[f64]>),
     /// The same weight everywhere.
     Uniform(f64),
@@ -86,6 +89,8 @@ pub struct LinearOp {
     scale: f64,
     /// The only tap that is used, if not all are.
     only: Option<[usize; 2]>,
+    /// The input value of each output value, if it is not a window.
+    view: Option<Arc<View>>,
 }
 
 impl LinearOp {
@@ -114,6 +119,11 @@ impl LinearOp {
         Ok(LinearOp { weights: Some(weights), ..op })
     }
 
+    /// The sum over windows and over the channels of a group.
+    pub fn sum(input: [usize; 3], features: usize, window: Window, groups: usize) -> CkksResult<LinearOp> {
+        Self::conv(input, features, window, groups)?.with_weights(Weights::Uniform(1.0))
+    }
+
     /// The input value under one tap of a window, zero outside the input. Maxima are taken over these.
     pub fn one_tap(input: [usize; 3], window: Window, tap: [usize; 2]) -> CkksResult<LinearOp> {
         let op = Self::windowed(input, input[0], window, Channels::Groups(input[0]))?;
@@ -137,7 +147,28 @@ impl LinearOp {
             weights: Some(Weights::Uniform(1.0)),
             scale: 1.0,
             only: None,
+            view: None,
         }
+    }
+
+    /// Each value of an output of this shape is one value of the input.
+    pub fn view(input: [usize; 3], output: [usize; 3], view: View) -> CkksResult<LinearOp> {
+        let counts =
+            [input, output].map(|shape| shape.iter().try_fold(1usize, |n, &size| n.checked_mul(size)));
+        let last = view.steps().iter().fold(view.first(), |at, &(size, stride)| at + (size - 1) * stride);
+        if counts[1] != Some(view.count()) || counts[0].is_none_or(|count| last >= count) {
+            return Err(CkksError::shapes(format!(
+                "a view {view} does not lead from {input:?} to {output:?}"
+            )));
+        }
+        if input.iter().chain(&output).any(|&n| n > 1 << 24) {
+            return Err(CkksError::new(
+                partita_base::code::SLOT_LIMIT,
+                "sizes of a linear op must be at most 2^24",
+            ));
+        }
+        let identity = Self::identity(input);
+        Ok(LinearOp { output, channels: Channels::Viewed, view: Some(Arc::new(view)), ..identity })
     }
 
     fn windowed(
@@ -166,7 +197,7 @@ impl LinearOp {
                 "sizes of a linear op must be at most 2^24",
             ));
         }
-        Ok(LinearOp { input, output, window, channels, weights: None, scale: 1.0, only: None })
+        Ok(LinearOp { input, output, window, channels, weights: None, scale: 1.0, only: None, view: None })
     }
 
     /// The same op with weights; a tensor has one per connection, `[F, C / groups, kh, kw]`.
@@ -222,15 +253,26 @@ impl LinearOp {
         self.weights.as_ref()
     }
 
-    /// Whether every output channel averages windows of one input channel.
+    /// Whether every output channel averages or sums windows of one input channel.
     pub fn is_pool(&self) -> bool {
-        matches!(self.channels, Channels::Groups(_))
+        self.channels == Channels::Groups(self.input[0])
+            && self.input[0] == self.output[0]
             && matches!(self.weights, Some(Weights::Uniform(_) | Weights::AverageInside))
+    }
+
+    /// Whether it adds values up, or repeats them, without weights of its own.
+    pub fn is_sum(&self) -> bool {
+        matches!(self.channels, Channels::Groups(_)) && matches!(self.weights, Some(Weights::Uniform(1.0)))
+    }
+
+    /// Whether it has, or will have, weights of its own.
+    pub fn has_own_weights(&self) -> bool {
+        self.view.is_none() && matches!(self.weights, None | Some(Weights::Tensor(_)))
     }
 
     /// Whether the op only moves values.
     pub fn is_placement(&self) -> bool {
-        matches!(self.channels, Channels::Moved { .. })
+        matches!(self.channels, Channels::Moved { .. } | Channels::Viewed)
             && matches!(self.weights, Some(Weights::Uniform(w)) if w * self.scale == 1.0)
     }
 
@@ -240,6 +282,7 @@ impl LinearOp {
         let connections = match self.channels {
             Channels::Groups(groups) => self.output[0].saturating_mul(self.input[0] / groups),
             Channels::Moved { .. } => self.input[0],
+            Channels::Viewed => return self.output.iter().fold(1, |n, &size| n.saturating_mul(size)),
         };
         connections.saturating_mul(taps)
     }
@@ -256,7 +299,13 @@ impl LinearOp {
                 Some(c) if c < self.input[0] => c..c + 1,
                 _ => 0..0,
             },
+            Channels::Viewed => 0..self.input[0],
         }
+    }
+
+    /// The input value of each output value, if it is not a window.
+    pub fn as_view(&self) -> Option<&View> {
+        self.view.as_deref()
     }
 
     /// The tap of dimension `d` (0 rows, 1 columns) that leads from output `out` to input `from`, if any.
@@ -279,7 +328,18 @@ impl LinearOp {
     }
 
     /// The weight between an output and an input value; zero if they are not connected or there are no weights.
-    pub fn weight(&self, [f, ho, wo]: [usize; 3], [c, h, w]: [usize; 3]) -> f64 {
+    pub fn weight(&self, out: [usize; 3], from: [usize; 3]) -> f64 {
+        if let Some(view) = &self.view {
+            let flat = |[_, h, w]: [usize; 3], [c, i, j]: [usize; 3]| (c * h + i) * w + j;
+            let n = flat(self.output, out);
+            return match &self.weights {
+                _ if view.source(n) != flat(self.input, from) => 0.0,
+                Some(Weights::Tensor(values)) => values[n] * self.scale,
+                Some(Weights::Uniform(weight)) => weight * self.scale,
+                _ => self.scale,
+            };
+        }
+        let ([f, ho, wo], [c, h, w]) = (out, from);
         let sources = self.sources(f);
         if !sources.contains(&c) {
             return 0.0;
@@ -293,7 +353,7 @@ impl LinearOp {
                 let per_output = sources.len();
                 let row = match self.channels {
                     Channels::Groups(_) => f * per_output + (c - sources.start),
-                    Channels::Moved { .. } => c,
+                    Channels::Moved { .. } | Channels::Viewed => c,
                 };
                 values[(row * taps_h + kh) * taps_w + kw]
             }

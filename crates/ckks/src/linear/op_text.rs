@@ -4,6 +4,7 @@
 //! window [64, 7, 7] to 16 kernel 3x3 stride 2x2 before 1x1 after 1x1 weights conv1 times 0.5
 //! window [64, 8, 8] to 64 kernel 2x2 stride 2x2 groups 64 each 0.25
 //! moved [16, 7, 7] to 32 at 16
+//! view [16, 8, 1] to [16, 8, 8] first 0 [16 by 8, 8 by 0, 8 by 1]
 //! ```
 
 use std::fmt;
@@ -11,6 +12,7 @@ use std::fmt;
 use partita_base::{Cursor, SyntaxError, SyntaxResult, code};
 
 use super::op::{Channels, LinearOp, Weights, Window};
+use super::view::View;
 use crate::CkksError;
 use crate::tokens::{
     Named, read_float, read_layer_name, read_number, read_pair, read_triple, syntax_error_at,
@@ -28,6 +30,11 @@ impl fmt::Display for OpText<'_> {
         let ([c, h, w], features) = (op.input(), op.output()[0]);
         match op.channels() {
             Channels::Moved { at } => write!(f, "moved [{c}, {h}, {w}] to {features} at {at}")?,
+            Channels::Viewed => {
+                let [_, ho, wo] = op.output();
+                write!(f, "view [{c}, {h}, {w}] to [{features}, {ho}, {wo}]")?;
+                op.as_view().iter().try_for_each(|view| write!(f, " first {view}"))?;
+            }
             Channels::Groups(groups) => {
                 let Window { kernel, stride, before, after, dilation } = *op.window();
                 write!(f, "window [{c}, {h}, {w}] to {features} kernel {}x{}", kernel[0], kernel[1])?;
@@ -69,16 +76,17 @@ pub(crate) fn parse_op(
     find: &impl Fn(&str) -> Option<Weights>,
 ) -> SyntaxResult<LinearOp> {
     let start = cursor.start();
-    let is_moved = match cursor.peek_word() {
-        "moved" => true,
-        "window" => false,
-        _ => return Err(cursor.expected("`window` or `moved`")),
-    };
+    let kind = cursor.peek_word();
+    if !["moved", "window", "view"].contains(&kind) {
+        return Err(cursor.expected("`window`, `moved` or `view`"));
+    }
     cursor.word();
     let input = read_triple(cursor)?;
     cursor.expect_word("to")?;
-    let features = read_number(cursor, "a number of channels")?;
-    let op = if is_moved {
+    let op = if kind == "view" {
+        viewed(cursor, input)?
+    } else if kind == "moved" {
+        let features = read_number(cursor, "a number of channels")?;
         cursor.expect_word("at")?;
         let at = read_number(cursor, "a channel")?;
         let fits = at.checked_add(input[0]).is_some_and(|end| end <= features && features <= 1 << 24);
@@ -88,6 +96,7 @@ pub(crate) fn parse_op(
             Err(CkksError::shapes("the moved channels exceed the output"))
         }
     } else {
+        let features = read_number(cursor, "a number of channels")?;
         windowed(cursor, input, features)?
     };
     let mut op = op.map_err(|error| syntax_error_at(cursor.span_from(start), error))?;
@@ -107,6 +116,22 @@ pub(crate) fn parse_op(
     };
     op = op.with_weights(weights).map_err(|error| syntax_error_at(cursor.span_from(start), error))?;
     Ok(if cursor.eat_word("times") { op.scaled(read_float(cursor, "a factor")?) } else { op })
+}
+
+fn viewed(cursor: &mut Cursor<'_>, input: [usize; 3]) -> SyntaxResult<crate::CkksResult<LinearOp>> {
+    let output = read_triple(cursor)?;
+    cursor.expect_word("first")?;
+    let first = read_number(cursor, "the index of a value")?;
+    cursor.expect(b'[')?;
+    let steps = cursor.list_until(b']', |cursor| {
+        cursor.skip_trivia();
+        let size = read_number(cursor, "a size")?;
+        cursor.expect_word("by")?;
+        cursor.skip_trivia();
+        Ok((size, read_number(cursor, "a stride")?))
+    })?;
+    let count = input.iter().fold(1usize, |n, &size| n.saturating_mul(size));
+    Ok(View::new(count, first, steps).and_then(|view| LinearOp::view(input, output, view)))
 }
 
 fn windowed(

@@ -5,7 +5,7 @@ use partita_base::{Id, code};
 use super::maximum::Pool;
 use super::{Layer, LayerOp, Network};
 use crate::kernels::Activation;
-use crate::linear::LinearOp;
+use crate::linear::{LinearOp, Weights};
 use crate::{CkksError, CkksResult};
 
 /// How ReLU, smooth functions and maxima are computed.
@@ -18,15 +18,15 @@ enum Functions {
 }
 
 impl Network {
-    /// The result for an input, row-major `[C, H, W]`, as computed on ciphertexts: ReLU and maxima are
+    /// The result for an input, row-major as the caller orders its dimensions, as computed on ciphertexts: ReLU and maxima are
     /// polynomials, and values outside their range are an error.
     pub fn run(&self, input: &[f64]) -> CkksResult<Vec<f64>> {
-        Ok(self.values(input, Functions::Polynomials)?.pop().unwrap_or_default())
+        Ok(self.result_of(self.values(input, Functions::Polynomials)?))
     }
 
     /// The result for an input with exact ReLU and maxima.
     pub fn run_exactly(&self, input: &[f64]) -> CkksResult<Vec<f64>> {
-        Ok(self.exact_values(input)?.pop().unwrap_or_default())
+        Ok(self.result_of(self.exact_values(input)?))
     }
 
     /// Whether ReLU or maxima are approximated by polynomials.
@@ -39,17 +39,18 @@ impl Network {
         self.values(input, Functions::Exact)
     }
 
+    fn result_of(&self, mut values: Vec<Vec<f64>>) -> Vec<f64> {
+        self.layers[self.output()].to_caller(&values.pop().unwrap_or_default())
+    }
+
     fn values(&self, input: &[f64], functions: Functions) -> CkksResult<Vec<Vec<f64>>> {
-        let wanted: usize = self.layers[self.input()].shape.iter().product();
-        if input.len() != wanted {
-            return Err(CkksError::shapes(format!("expected {wanted} input values, found {}", input.len())));
-        }
+        let mut inputs = self.split_input(input)?.into_iter();
         let mut made: Vec<Vec<f64>> = Vec::with_capacity(self.layers.len());
         for (_, layer) in self.layers.iter() {
             let of: Vec<&[f64]> = layer.inputs.iter().map(|id| made[id.index()].as_slice()).collect();
             let shape = layer.inputs.first().map_or(layer.shape, |&id| self.layers[id].shape);
             let values = match &layer.op {
-                LayerOp::Input => input.to_vec(),
+                LayerOp::Input => layer.from_caller(inputs.next().unwrap_or_default()),
                 _ => compute(layer, shape, &of, functions)?,
             };
             made.push(values);
@@ -83,8 +84,9 @@ fn compute(
             }
             let mut values = linear(op, of[0]);
             if let Some(bias) = bias {
-                let plane = layer.shape[1] * layer.shape[2];
-                values.iter_mut().enumerate().for_each(|(n, value)| *value += bias[n / plane]);
+                // One number per channel, or per value.
+                let each = values.len() / bias.len();
+                values.iter_mut().enumerate().for_each(|(n, value)| *value += bias[n / each]);
             }
             values
         }
@@ -134,6 +136,14 @@ fn negative_maximum(layer: &Layer) -> CkksError {
 }
 
 fn linear(op: &LinearOp, x: &[f64]) -> Vec<f64> {
+    if let Some(view) = op.as_view() {
+        let factor = |n: usize| match op.weights() {
+            Some(Weights::Tensor(values)) => values[n] * op.scale(),
+            Some(Weights::Uniform(weight)) => weight * op.scale(),
+            _ => op.scale(),
+        };
+        return view.sources().enumerate().map(|(n, source)| factor(n) * x[source]).collect();
+    }
     let ([_, h, w], [features, ho, wo]) = (op.input(), op.output());
     let [kh, kw] = op.window().kernel;
     let mut made = Vec::with_capacity(features * ho * wo);

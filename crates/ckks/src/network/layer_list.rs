@@ -7,7 +7,7 @@
 //!
 //! [[layer]]
 //! op = "conv"              # conv, gemm, average_pool, max_pool, global_pool, activation, add, subtract,
-//!                          # multiply, concat, flatten
+//!                          # multiply, concat, flatten, input
 //! name = "conv1"           # by default the op and the number of the layer, from 1
 //! features = 4             # of conv and gemm: output channels
 //! kernel = 5               # of conv and pools; a number, or rows and columns
@@ -21,6 +21,10 @@
 //! function = "square"      # square, relu (degrees 15, 15, 27), sigmoid, tanh, erf, silu, gelu, gelu_tanh, softplus,
 //!                          # coefficients of powers: [0.25, 0.5, 0.25], or of Chebyshev polynomials on a
 //!                          # range: { chebyshev = [0.25, 0.5, 0.25], range = 4 }
+//!
+//! [[layer]]
+//! op = "input"             # another input
+//! shape = [1, 14, 14]
 //!
 //! [[layer]]
 //! op = "add"
@@ -164,6 +168,7 @@ fn add(net: &mut Builder, layer: &Table, op: &str, name: &str, of: &[LayerId]) -
         "gemm" => &["features"],
         "average_pool" | "max_pool" => &["kernel", "stride", "pad"],
         "activation" => &["function"],
+        "input" => &["shape"],
         _ => &[],
     };
     let common = ["op", "name", "of", "layout", "sharding", "compute"];
@@ -207,9 +212,16 @@ fn add(net: &mut Builder, layer: &Table, op: &str, name: &str, of: &[LayerId]) -
         },
         "concat" => net.concat(name, of),
         "flatten" => one(),
+        "input" => {
+            let shape: Result<[usize; 3], _> = numbers(layer, &format!("`{name}`"), "shape")?.try_into();
+            match shape {
+                Ok(shape) if !shape.contains(&0) => net.add_input(name, shape),
+                _ => Err(fault(format!("expected `shape = [channels, height, width]` of `{name}`"))),
+            }
+        }
         _ => Err(CkksError::new(code::NOT_ON_CIPHERTEXTS, format!("unknown op `{op}` of `{name}`")).help(
             "known ops: conv, gemm, average_pool, max_pool, global_pool, activation, add, subtract, multiply, concat, \
-             flatten",
+             flatten, input",
         )),
     }
 }

@@ -1,14 +1,16 @@
 //! Networks: layers by shape, with or without weights.
 //!
-//! A [`Network`] is a list of [`Layer`]s, each after the layers that it reads. It is built by [`Builder`], read
+//! A [`Network`] is a list of [`Layer`]s, each after the layers that it reads, with one or several inputs. It is built by [`Builder`], read
 //! from a TOML list ([`layer_list`]) or an ONNX model, or one of the [`builtin`] ones. [`Network::run`]
 //! evaluates it on plain tensors, which is the reference for everything else.
 
 pub mod builtin;
+mod compose;
 mod direct;
 pub mod layer_list;
 mod maximum;
 pub mod onnx;
+mod ports;
 mod propagate;
 mod ranges;
 mod strategy;
@@ -20,6 +22,8 @@ use std::sync::Arc;
 use partita_base::{Id, IdVec, code, ids};
 use partita_mesh::Mesh;
 
+pub use compose::{SumOver, SumShape};
+pub use ports::{NATURAL_ORDER, from_natural_order, into_natural_order, shape_in_order};
 pub use propagate::PropagatedShardings;
 pub use ranges::DEFAULT_MARGIN;
 pub use strategy::{ShardingOption, ShardingOrigin, Strategy};
@@ -97,6 +101,8 @@ impl LayerOp {
     pub fn kind(&self) -> &'static str {
         match self {
             LayerOp::Input => "input",
+            LayerOp::Linear { op, .. } if op.as_view().is_some() => "move",
+            LayerOp::Linear { op, .. } if op.is_sum() => "sum",
             LayerOp::Linear { op, .. } if op.is_pool() => "average_pool",
             LayerOp::Linear { op, .. }
                 if op.output()[1..] == [1, 1] && op.window().kernel == op.input()[1..] =>
@@ -138,16 +144,28 @@ pub struct Layer {
     pub mesh: Option<[usize; 3]>,
     /// The power of two by which its result is divided in ciphertexts.
     pub divisor: f64,
+    /// For each dimension of an input or of the result, as a caller orders them, the dimension of `shape` that it is.
+    pub order: [usize; 3],
 }
 
 impl Layer {
     /// A layer without constraints.
     fn new(name: &str, op: LayerOp, inputs: Vec<LayerId>, shape: [usize; 3]) -> Layer {
-        Layer { name: name.into(), op, inputs, shape, pin: None, sharding: None, mesh: None, divisor: 1.0 }
+        Layer {
+            name: name.into(),
+            op,
+            inputs,
+            shape,
+            pin: None,
+            sharding: None,
+            mesh: None,
+            divisor: 1.0,
+            order: NATURAL_ORDER,
+        }
     }
 }
 
-/// A network with one input and one output, the last layer.
+/// A network with one or several inputs, and one output: the last layer.
 #[derive(Clone, Debug)]
 pub struct Network {
     /// The layers, each after those that it reads.
@@ -157,7 +175,7 @@ pub struct Network {
 }
 
 impl Network {
-    /// The input layer, always the first.
+    /// The first input, always the first layer.
     pub fn input(&self) -> LayerId {
         LayerId::from_index(0)
     }
@@ -174,7 +192,8 @@ impl Network {
 
     /// Whether the readers of a layer can fold a factor into their weights or pass it on beside the result.
     pub(crate) fn takes_factors(&self, of: LayerId) -> bool {
-        self.users(of).into_iter().all(|user| self.layers[user].op.linear().is_some())
+        let folds = |op: &LinearOp| !op.is_placement();
+        self.users(of).into_iter().all(|user| self.layers[user].op.linear().is_some_and(folds))
     }
 
     /// Requires a slot layout of the result of a layer.
@@ -269,9 +288,29 @@ impl Builder {
         LayerId::from_index(0)
     }
 
+    /// Adds another input. The values of all inputs are given one after the other, in the order of the inputs.
+    pub fn add_input(&mut self, name: &str, shape: [usize; 3]) -> CkksResult<LayerId> {
+        self.push(name, LayerOp::Input, Vec::new(), shape)
+    }
+
+    /// States the order in which a caller has the dimensions of an input or of the result: for each of them, the
+    /// dimension of the layer's shape that it is.
+    pub fn set_order(&mut self, id: LayerId, order: [usize; 3]) -> CkksResult<()> {
+        if (0..3).any(|dim| !order.contains(&dim)) {
+            return Err(CkksError::shapes(format!("expected an order of three dimensions, found {order:?}")));
+        }
+        self.layers[id].order = order;
+        Ok(())
+    }
+
     /// The shape of a layer's result.
     pub fn shape(&self, id: LayerId) -> [usize; 3] {
         self.layers[id].shape
+    }
+
+    /// The layer of this name, if there is one.
+    pub fn find(&self, name: &str) -> Option<LayerId> {
+        self.layers.ids().find(|&id| self.layers[id].name == name)
     }
 
     /// The last layer so far.
@@ -312,8 +351,9 @@ impl Builder {
                 self.shape(of)
             )));
         }
+        let values = op.output().iter().fold(1usize, |n, &size| n.saturating_mul(size));
         if let Some(bias) = &bias
-            && bias.len() != op.output()[0]
+            && ![op.output()[0], values].contains(&bias.len())
         {
             return Err(CkksError::shapes(format!(
                 "the bias of `{name}` has {} values, but there are {} channels",
@@ -412,6 +452,7 @@ impl Builder {
             _ => true,
         });
         let network = Network { layers: self.layers, has_weights };
+        compose::check_intervals(&network)?;
         for id in network.layers.ids() {
             if id != network.output() && network.users(id).is_empty() {
                 let message =

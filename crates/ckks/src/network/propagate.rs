@@ -55,6 +55,7 @@ impl Network {
             weights.push(None);
             let rule = match &layer.op {
                 LayerOp::Input => continue,
+                LayerOp::Linear { op, .. } if op.as_view().is_some() => rules::view(op),
                 LayerOp::Linear { op, .. } if op.is_pool() => rules::pool(op),
                 LayerOp::Linear { op, .. } => {
                     let weight = problem.add_tensor(None);

@@ -4,7 +4,8 @@
 //! a tensor divided by a power of two, its [`divisor`](super::Layer::divisor), at no cost: tensors that such
 //! layers connect share one, a square has the square of its operand's, and linear layers and polynomials fold
 //! both divisors into their weights and coefficients, as do smooth functions, whose polynomials are fitted to
-//! the divisor of their argument. The factors of a product share a divisor, of which the product has the square. Only tensors that are connected with their own square are
+//! the divisor of their argument. The factors of a product share a divisor, of which the product has the square, unless
+//! all readers of the product fold its divisor in. Only tensors that are connected with their own square are
 //! held undivided, and so are the operand and result of a polynomial if dividing would lose nearly all of their
 //! precision.
 
@@ -12,6 +13,7 @@ use partita_base::{Id, code};
 
 use super::{Layer, LayerId, LayerOp, Network};
 use crate::kernels::{Activation, Smooth};
+use crate::linear::LinearOp;
 use crate::{CkksError, CkksResult};
 
 /// The default factor by which other inputs may exceed the values seen in calibration.
@@ -34,12 +36,22 @@ impl Network {
             return Err(CkksError::new(code::VALUE_RANGE, format!("invalid margin {margin}"))
                 .help("use a factor from 1 to 1000000"));
         }
-        let mut largest = vec![0.0f64; self.layers.len()];
+        // The smallest and the largest value of each layer's result.
+        let mut seen = vec![[f64::INFINITY, f64::NEG_INFINITY]; self.layers.len()];
         for input in inputs {
-            for (largest, values) in largest.iter_mut().zip(self.exact_values(input)?) {
-                *largest = values.iter().fold(*largest, |most, value| most.max(value.abs()));
+            for ([low, high], values) in seen.iter_mut().zip(self.exact_values(input)?) {
+                for value in values {
+                    // `min` and `max` ignore NaN, which is found below.
+                    let value = if value.is_nan() { f64::INFINITY } else { value };
+                    (*low, *high) = (low.min(value), high.max(value));
+                }
             }
         }
+        if !inputs.is_empty() {
+            self.choose_intervals(&mut seen, margin)?;
+        }
+        let largest: Vec<f64> =
+            seen.iter().map(|[low, high]| if low > high { 0.0 } else { low.abs().max(high.abs()) }).collect();
         if let Some(id) = self.layers.ids().find(|id| !largest[id.index()].is_finite()) {
             let message = format!("the values of `{}` are not finite", self.layers[id].name);
             return Err(CkksError::new(code::VALUE_RANGE, message).help("check the input and the weights"));
@@ -52,6 +64,13 @@ impl Network {
         if !(RANGE_BITS.exp2().recip()..=RANGE_BITS.exp2()).contains(&range) {
             return Err(CkksError::new(code::VALUE_RANGE, format!("invalid range {range}"))
                 .help("use the largest value that occurs, from 2^-40 to 2^40"));
+        }
+        if let Some(id) = self.needs_calibration() {
+            let message =
+                format!("`{}` needs the values that occur, not only their range", self.layers[id].name);
+            return Err(
+                CkksError::new(code::VALUE_RANGE, message).help("calibrate with actual inputs instead")
+            );
         }
         // Whether the values of an undivided tensor are small enough can only be checked with actual values.
         let links = self.links();
@@ -80,9 +99,15 @@ impl Network {
             needed[read.index()] = needed[read.index()].max(largest[read.index()] / reach * margin);
             is_read[read.index()] = true;
         }
+        // An interval has its margin already; its arguments are held as they are.
+        for id in self.layers.ids().filter(|&id| self.is_interval_argument(id)) {
+            needed[id.index()] = 1.0;
+        }
         let mut links = self.links();
+        let free = self.free_products();
         let bits = loop {
-            let bits = links.bits(&needed, &is_read);
+            let mut bits = links.bits(&needed, &is_read);
+            self.set_product_bits(&free, &mut bits);
             match self.lost(&links, &bits) {
                 Some(ends) => ends.iter().for_each(|&end| links.fix(end)),
                 None => break bits,
@@ -142,12 +167,49 @@ impl Network {
         })
     }
 
+    /// Products whose divisor is of no interest to their readers, which fold it into weights or coefficients. Their
+    /// factors need not share a divisor: that of the product is the product of theirs.
+    fn free_products(&self) -> Vec<bool> {
+        let mut free = vec![true; self.layers.len()];
+        for id in self.layers.ids().collect::<Vec<_>>().into_iter().rev() {
+            let is_free = |user: LayerId| match &self.layers[user].op {
+                // A view passes the divisor on.
+                LayerOp::Linear { op, .. } => !op.is_placement() || free[user.index()],
+                LayerOp::Activation(Activation::Polynomial(_) | Activation::Smooth(_)) => true,
+                LayerOp::Multiply => free[user.index()],
+                _ => false,
+            };
+            free[id.index()] = self.users(id).into_iter().all(is_free);
+        }
+        for (id, layer) in self.layers.iter() {
+            free[id.index()] &= matches!(layer.op, LayerOp::Multiply);
+        }
+        free
+    }
+
+    /// Sets the bits of free products, and of views of them.
+    fn set_product_bits(&self, free: &[bool], bits: &mut [f64]) {
+        let mut is_set = free.to_vec();
+        for (id, layer) in self.layers.iter() {
+            let of = |n: usize| layer.inputs[n].index();
+            if free[id.index()] {
+                bits[id.index()] = bits[of(0)] + bits[of(1)];
+            } else if layer.op.linear().is_some_and(LinearOp::is_placement) && is_set[of(0)] {
+                bits[id.index()] = bits[of(0)];
+                is_set[id.index()] = true;
+            }
+        }
+    }
+
     fn links(&self) -> Links {
         let mut links = Links::new(self.layers.len());
+        let free = self.free_products();
         for (id, layer) in self.layers.iter() {
             let squarings = match &layer.op {
+                LayerOp::Linear { op, .. } if op.is_placement() => 0,
                 LayerOp::Linear { .. }
                 | LayerOp::Activation(Activation::Polynomial(_) | Activation::Smooth(_)) => continue,
+                LayerOp::Multiply if free[id.index()] => continue,
                 LayerOp::Activation(Activation::Square) | LayerOp::Multiply => 1,
                 _ => 0,
             };

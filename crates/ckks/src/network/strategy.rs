@@ -90,6 +90,7 @@ impl Network {
             return Ok(None);
         };
         let op = match &layer.op {
+            LayerOp::Linear { op, .. } if op.as_view().is_some() => return Ok(None),
             LayerOp::Linear { op, .. } if !op.is_pool() => OpSharding::conv([x, y, z])?,
             LayerOp::Concat => return Ok(None),
             _ => {
@@ -162,7 +163,7 @@ impl Strategy {
             for &input in &layer.inputs {
                 inputs.push(known(input)?);
             }
-            if layer.op.linear().is_some_and(|op| !op.is_pool()) {
+            if layer.op.linear().is_some_and(|op| !op.is_pool() && op.as_view().is_none()) {
                 inputs.push(propagated.weights[id].clone().map_or_else(|| unsharded(4), Ok)?);
             }
             let is_sharded = inputs.iter().chain([made]).any(|array| (0..3).any(|dim| array.parts(dim) > 1));

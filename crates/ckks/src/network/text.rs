@@ -16,8 +16,8 @@ use std::sync::Arc;
 
 use partita_base::{Cursor, SyntaxError, SyntaxResult, code};
 
-use super::{Builder, Layer, LayerId, LayerOp, Network};
-use crate::kernels::{Activation, Function, Polynomial, Sign, Smooth};
+use super::{Builder, Layer, LayerId, LayerOp, NATURAL_ORDER, Network};
+use crate::kernels::{Activation, Function, Interval, IntervalFunction, Polynomial, Sign, Smooth};
 use crate::linear::{OpText, Weights, Window, parse_op};
 use crate::tokens::{Named, read_float, read_layer_name, read_name, read_pair, read_triple, syntax_error_at};
 use crate::{CkksError, CkksResult};
@@ -60,11 +60,13 @@ impl Network {
         let name = read_layer_name(cursor, "the name of a layer")?;
         cursor.expect_word("input")?;
         let mut builder = Builder::new(&name, read_triple(cursor)?);
+        order(cursor, &mut builder)?;
         let mut divisors = vec![divisor(cursor)?];
         while cursor.eat_word("layer") {
             let start = cursor.start();
             let layer = parse_layer(cursor, &mut builder, tensors, &taken)?;
             layer.map_err(|error| syntax_error_at(cursor.span_from(start), error))?;
+            order(cursor, &mut builder)?;
             divisors.push(divisor(cursor)?);
         }
         if !cursor.at_end() {
@@ -125,6 +127,9 @@ fn write_layer(f: &mut String, network: &Network, layer: &Layer) -> fmt::Result 
             match smooth.function() {
                 Function::Silu { factor } => write!(f, " {factor:?}")?,
                 Function::Chebyshev { coefficients, range } => write!(f, " {coefficients:?} {range:?}")?,
+                Function::Within { interval: Interval { centre, half }, .. } => {
+                    write!(f, " {centre:?} {half:?}")?;
+                }
                 _ => {}
             }
             write!(f, " range {:?}", smooth.range())?;
@@ -137,6 +142,9 @@ fn write_layer(f: &mut String, network: &Network, layer: &Layer) -> fmt::Result 
     for (n, &id) in layer.inputs.iter().enumerate() {
         write!(f, "{}{}", if n == 0 { " of " } else { ", " }, Named(&network.layers[id].name))?;
     }
+    if layer.order != NATURAL_ORDER {
+        write!(f, " order {:?}", layer.order)?;
+    }
     if layer.divisor != 1.0 {
         write!(f, " divisor {:?}", layer.divisor)?;
     }
@@ -147,6 +155,17 @@ fn write_sign(f: &mut String, sign: &Sign) -> fmt::Result {
     write!(f, " sign {}", sign.polynomials.len())?;
     sign.polynomials.iter().try_for_each(|polynomial| write!(f, " {:?}", polynomial.coefficients()))?;
     write!(f, " error {:?}", sign.error)
+}
+
+/// The caller's order of the dimensions of the last layer, if it is given.
+fn order(cursor: &mut Cursor<'_>, builder: &mut Builder) -> SyntaxResult<()> {
+    if !cursor.eat_word("order") {
+        return Ok(());
+    }
+    let start = cursor.start();
+    let order = read_triple(cursor)?;
+    let last = builder.last();
+    builder.set_order(last, order).map_err(|error| syntax_error_at(cursor.span_from(start), error))
 }
 
 fn divisor(cursor: &mut Cursor<'_>) -> SyntaxResult<f64> {
@@ -177,6 +196,7 @@ fn parse_layer(
     let start = cursor.start();
     let kind = read_name(cursor, "the op of a layer")?;
     let made = match kind.as_str() {
+        "input" => builder.add_input(&name, read_triple(cursor)?),
         "linear" => {
             let op = parse_op(cursor, &|_| take().map(Weights::Tensor))?;
             let bias = match cursor.eat_word("bias").then(take) {
@@ -316,6 +336,17 @@ fn read_function(cursor: &mut Cursor<'_>) -> SyntaxResult<Function> {
         "chebyshev" => {
             let coefficients = read_floats(cursor)?;
             Ok(Function::Chebyshev { coefficients, range: read_float(cursor, "a range")? })
+        }
+        name if IntervalFunction::NAMED.iter().any(|(known, _)| *known == name) => {
+            let numbers = [read_float(cursor, "a centre")?, read_float(cursor, "half a length")?];
+            let of = IntervalFunction::NAMED.iter().find(|(known, _)| *known == name).map(|&(_, of)| of);
+            let [centre, half] = numbers;
+            let is_valid = centre.is_finite() && half.is_finite() && half > 0.0;
+            let message = || format!("invalid interval around {centre} of {name}");
+            let of = of.filter(|of| is_valid && (!of.is_for_positive() || centre > half));
+            of.map(|of| Function::Within { of, interval: Interval { centre, half } }).ok_or_else(|| {
+                Box::new(SyntaxError::new(code::NUMBER_RANGE, cursor.span_from(start), message()))
+            })
         }
         _ => Function::NAMED
             .into_iter()

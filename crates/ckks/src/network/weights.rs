@@ -32,7 +32,7 @@ impl Network {
 
     /// A generated input: numbers in [-1, 1].
     pub fn seeded_input(&self, seed: u64) -> Vec<f64> {
-        let count = self.layers[self.input()].shape.iter().product();
+        let count = self.input_count();
         let mut random = SplitMix::new(seed, "input");
         (0..count).map(|_| random.number()).collect()
     }

@@ -20,19 +20,28 @@ pub(super) struct Planes {
     /// The gaps that strides leave on the way to each tensor, unless they are the same power of two for rows
     /// and columns.
     gaps: IdVec<LayerId, BTreeSet<[usize; 2]>>,
+    /// Planes of other tensors, which a view leads to or from at less cost: rows and columns stay where they are.
+    shared: BTreeSet<[usize; 2]>,
 }
 
 impl Planes {
     /// The most irregular gaps of a tensor.
     const MAX_GAPS: usize = 8;
+    /// The most planes that tensors share.
+    const MAX_SHARED: usize = 4;
 
     /// Collects the planes and gaps that the layers of a network need.
     pub(super) fn of(network: &Network) -> Planes {
-        let mut planes = Planes { largest: [1, 1], gaps: IdVec::new() };
+        let mut planes = Planes { largest: [1, 1], gaps: IdVec::new(), shared: BTreeSet::new() };
         for (_, layer) in network.layers.iter() {
             let [_, h, w] = layer.shape;
             let plane = SlotLayout::pow2_plane(h, w);
             planes.largest = [0, 1].map(|d| planes.largest[d].max(plane[d]));
+            if layer.op.linear().is_some_and(|op| op.as_view().is_some())
+                && planes.shared.len() < Self::MAX_SHARED
+            {
+                planes.shared.insert(plane);
+            }
             let stride = match &layer.op {
                 LayerOp::Linear { op, .. } => op.window().stride,
                 LayerOp::MaxPool { window, .. } => window.stride,
@@ -84,6 +93,11 @@ impl Planes {
         }
         if smallest != sizes {
             consider(made(sizes, [1, 1]));
+        }
+        for &plane in &self.shared {
+            if plane != smallest && (0..2).all(|d| plane[d] >= sizes[d]) {
+                consider(made(plane, [1, 1]));
+            }
         }
         (found, fault)
     }

@@ -19,6 +19,7 @@ use std::sync::Arc;
 use partita_base::{Cursor, SyntaxError, SyntaxResult, code};
 
 use super::lower::Lowered;
+use crate::Port;
 use crate::linear::{OpText, Weights, parse_op};
 use crate::network::{LayerOp, Network};
 use crate::program::{Diagonals, PlaintextSource, Program};
@@ -41,12 +42,13 @@ impl Lowered {
     pub fn parse(text: &str, network: &Network) -> SyntaxResult<Lowered> {
         let mut cursor = Cursor::new(text);
         let cursor = &mut cursor;
-        cursor.expect_word("input")?;
-        let input = SlotLayout::parse(cursor)?;
-        let input_factor = times(cursor)?;
+        let mut inputs = Vec::new();
+        while inputs.is_empty() || cursor.peek_word() == "input" {
+            cursor.expect_word("input")?;
+            inputs.push(Port::parse(cursor)?);
+        }
         cursor.expect_word("output")?;
-        let output = SlotLayout::parse(cursor)?;
-        let factor = times(cursor)?;
+        let output = Port::parse(cursor)?;
         let mut sources = Vec::new();
         while cursor.eat(b'@') {
             let start = cursor.start();
@@ -61,15 +63,15 @@ impl Lowered {
         if !cursor.at_end() {
             return Err(cursor.expected("the end of the program"));
         }
-        Ok(Lowered { program, sources, input, output, input_factor, factor })
+        Ok(Lowered { program, sources, inputs, output })
     }
 }
 
 impl fmt::Display for Listing<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Lowered { program, sources, input, output, input_factor, factor } = self.lowered;
-        writeln!(f, "input {input}{}", Times(*input_factor))?;
-        writeln!(f, "output {output}{}", Times(*factor))?;
+        let Lowered { program, sources, inputs, output } = self.lowered;
+        inputs.iter().try_for_each(|input| writeln!(f, "input {input}"))?;
+        writeln!(f, "output {output}")?;
         for (number, source) in sources.iter().enumerate() {
             write!(f, "@{number} = ")?;
             match source {

@@ -15,10 +15,10 @@ use crate::loop_form::{Array, LoopForm, Role};
 use crate::loop_kernel::Kernel;
 use crate::loop_lower;
 use crate::loop_writer::{Plaintexts, Writer};
-use crate::network::{LayerOp, Network};
+use crate::network::{Layer, LayerOp, Network};
 use crate::program::PlaintextSource;
 use crate::slot_layout::SlotLayout;
-use crate::{CkksError, CkksResult};
+use crate::{CkksError, CkksResult, Port};
 
 /// A plan as loops, with the numbers that their text omits: rotation amounts, weights and polynomials.
 #[derive(Clone, Debug)]
@@ -30,21 +30,24 @@ pub struct Loops {
     slots: usize,
     /// The level of inputs and of bootstrapped values.
     top: u32,
-    input_factor: f64,
-    factor: f64,
+    /// Names, orders and factors of the inputs, whose layouts are those of the arrays.
+    inputs: Vec<Port>,
+    output: Port,
 }
 
 impl Loops {
     /// The slot program of the loops. Weights are required.
     pub fn lower(&self) -> CkksResult<Lowered> {
         let (program, sources) = loop_lower::lower_loops(&self.form, &self.kernels, self.slots, self.top)?;
-        let layout = |array: Option<&Array>| {
-            let none = || CkksError::new(code::BAD_SLOT_PROGRAM, "the loops have no input or no output");
-            array.map(|array| array.layout.clone()).ok_or_else(none)
-        };
-        let (input, output) = (layout(self.form.input())?, layout(self.form.output())?);
-        let (input_factor, factor) = (self.input_factor, self.factor);
-        Ok(Lowered { program, sources, input, output, input_factor, factor })
+        let none = || CkksError::new(code::BAD_SLOT_PROGRAM, "the loops have no input or no output");
+        let output = self.form.output().ok_or_else(none)?;
+        let arrays: Vec<&Array> = self.form.inputs().collect();
+        if arrays.len() != self.inputs.len() {
+            return Err(none());
+        }
+        let placed = |(port, array): (&Port, &Array)| Port { layout: array.layout.clone(), ..port.clone() };
+        let inputs = self.inputs.iter().zip(arrays).map(|(port, array)| placed((port, array))).collect();
+        Ok(Lowered { program, sources, inputs, output: placed((&self.output, output)) })
     }
 }
 
@@ -63,9 +66,16 @@ impl Plan {
             values: vec![None; self.layouts.len()],
             operands: vec![Vec::new(); self.layouts.len()],
         };
-        let input = network.input();
-        let array = scheduler.writer.array(&network.layers[input].name, Role::Input, &self.made[input]);
-        scheduler.values[self.outputs[input]] = Some(LoopValue { array, factor: 1.0 });
+        let mut inputs = Vec::new();
+        let is_one = network.inputs().count() == 1;
+        for id in network.inputs() {
+            let layer = &network.layers[id];
+            let array = scheduler.writer.array(&layer.name, Role::Input, &self.made[id]);
+            scheduler.values[self.outputs[id]] = Some(LoopValue { array, factor: 1.0 });
+            let name = if is_one { String::new() } else { layer.name.clone() };
+            let (layout, order) = (self.made[id].clone(), layer.order);
+            inputs.push(Port { name, layout, order, factor: 1.0 / layer.divisor });
+        }
         for (number, step) in self.steps.iter().enumerate() {
             for point in bootstraps.points.iter().filter(|point| point.before == number) {
                 for &value in &point.values {
@@ -78,14 +88,9 @@ impl Plan {
         let output = network.output();
         let last = scheduler.values[self.outputs[output]].take().expect("the output is made");
         let (form, kernels) = scheduler.writer.finish(&last.array);
-        Ok(Loops {
-            form,
-            kernels,
-            slots: self.slots,
-            top: bootstraps.top,
-            input_factor: 1.0 / network.layers[input].divisor,
-            factor: last.factor * network.layers[output].divisor,
-        })
+        let Layer { order, divisor, .. } = network.layers[output];
+        let output = Port { order, factor: last.factor * divisor, ..Port::new(self.made[output].clone()) };
+        Ok(Loops { form, kernels, slots: self.slots, top: bootstraps.top, inputs, output })
     }
 }
 
@@ -216,7 +221,7 @@ impl Scheduler<'_> {
                 let map = prices::linear_map(&op.scaled(read.factor * quotient), &step.from, &step.to)?;
                 let (layout, scale) = (step.to.clone(), 1.0 / layer.divisor);
                 let bias = bias.clone().map(|values| PlaintextSource::Bias { layout, values, scale });
-                let plain = Plaintexts { weights: !op.is_pool(), bias };
+                let plain = Plaintexts { weights: op.has_own_weights(), bias };
                 writer.map(&map, &read.array, made, Access::Store, plain)?;
                 return Ok(1.0);
             }

@@ -7,8 +7,7 @@ use super::Plan;
 use super::levels::Bootstraps;
 use crate::network::{LayerOp, Network};
 use crate::program::{PlaintextSource, Program};
-use crate::slot_layout::SlotLayout;
-use crate::{CkksError, CkksResult};
+use crate::{CkksError, CkksResult, Port};
 
 /// A network as a slot program.
 #[derive(Clone, Debug)]
@@ -17,28 +16,21 @@ pub struct Lowered {
     pub program: Program,
     /// Where its plaintexts come from, by `SourceId`.
     pub sources: Vec<PlaintextSource>,
-    /// How the input is packed.
-    pub input: SlotLayout,
-    /// The layout of the result.
-    pub output: SlotLayout,
-    /// The factor to apply to the input before it is packed.
-    pub input_factor: f64,
-    /// The factor to apply to the result after decryption.
-    pub factor: f64,
+    /// How the inputs are packed.
+    pub inputs: Vec<Port>,
+    /// How the result is unpacked.
+    pub output: Port,
 }
 
 impl Lowered {
-    /// Packs an input into slots, which are wiped when they are dropped.
+    /// Packs the values of all inputs, one input after the other, into slots, which are wiped when they are dropped.
     pub fn pack(&self, input: &[f64]) -> CkksResult<Zeroizing<Vec<Vec<f64>>>> {
-        let input: Zeroizing<Vec<f64>> =
-            input.iter().map(|value| value * self.input_factor).collect::<Vec<f64>>().into();
-        self.input.pack(&input).map(Zeroizing::new)
+        Port::pack_all(&self.inputs, input)
     }
 
     /// Unpacks the result from slots.
     pub fn unpack(&self, slots: &[Vec<f64>]) -> CkksResult<Vec<f64>> {
-        let result = Zeroizing::new(self.output.unpack(slots)?);
-        Ok(result.iter().map(|value| value * self.factor).collect())
+        self.output.unpack(slots)
     }
 }
 

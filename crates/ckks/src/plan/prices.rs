@@ -11,10 +11,11 @@ use rustc_hash::FxHashMap;
 
 use crate::CkksResult;
 use crate::kernels::{GlobalPool, MaxPool, Sign, intermediate_layouts};
-use crate::linear::{Channels, Choice, Cost, LinearMap, LinearOp, Window};
+use crate::linear::{Channels, Choice, Cost, LinearMap, LinearOp, View, Window};
 use crate::slot_layout::{Pads, SlotLayout};
 
-type Key = ([usize; 3], [usize; 3], Window, Channels, SlotLayout, SlotLayout);
+/// An op by its shapes, and whether it only moves values; and two layouts.
+type Key = (([usize; 3], [usize; 3], Window, Channels, Option<View>, bool), SlotLayout, SlotLayout);
 
 /// The most ciphertexts that a comparison holds for each ciphertext that is compared.
 const COMPARED: usize = 24;
@@ -39,7 +40,9 @@ impl Prices {
         if !self.anything && !is_native(op, from, to) {
             return None;
         }
-        let key = (op.input(), op.output(), *op.window(), op.channels(), from.clone(), to.clone());
+        let view = op.as_view().cloned();
+        let shape = (op.input(), op.output(), *op.window(), op.channels(), view, op.is_placement());
+        let key = (shape, from.clone(), to.clone());
         let make = || LinearMap::new(op, from, to, Choice::default()).ok().map(|map| Arc::new(map.cost()));
         self.linear.entry(key).or_insert_with(make).clone()
     }
@@ -117,8 +120,11 @@ impl Prices {
     }
 }
 
-/// Whether each tap of a window is a single rotation for an entire plane.
+/// Whether each tap of a window is a single rotation for an entire plane. A view has no taps, so anything goes.
 fn is_native(op: &LinearOp, from: &SlotLayout, to: &SlotLayout) -> bool {
+    if op.as_view().is_some() {
+        return from.spec().halo == 0;
+    }
     let strides = |layout: &SlotLayout| [layout.row_stride(), layout.column_stride()];
     let (before, after) = (strides(from), strides(to));
     let fits = |d: usize| op.output()[1 + d] == 1 || after[d] == before[d] * op.window().stride[d];

@@ -236,7 +236,20 @@ impl Maker<'_> {
                 to
             }
             LayerOp::Add | LayerOp::Subtract | LayerOp::Multiply | LayerOp::Concat => {
-                let to = self.variable(id, Version::Made, self.candidates(id)?);
+                let mut domain = self.candidates(id)?;
+                let is_dirty = |layout: &SlotLayout| layout.spec().pads == Pads::Dirty;
+                if layer.op.is_pairwise()
+                    && layer
+                        .inputs
+                        .iter()
+                        .any(|&input| self.problem.domains[read[input]].iter().any(is_dirty))
+                {
+                    // The next linear layer masks what the operands leave, so they need not be masked before.
+                    let dirty: Vec<SlotLayout> =
+                        domain.iter().map(|layout| layout.with_pads(Pads::Dirty)).collect();
+                    domain.extend(dirty);
+                }
+                let to = self.variable(id, Version::Made, domain);
                 let mut at = 0;
                 for &input in &layer.inputs {
                     let place = Work::Place { at };

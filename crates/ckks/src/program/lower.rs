@@ -244,10 +244,14 @@ fn gather(
     pairs: &[(u32, u32, u32)],
 ) -> CkksResult<BTreeMap<u32, CtId>> {
     let mut outputs: BTreeMap<u32, CtId> = BTreeMap::new();
+    let mut rotated: BTreeMap<(u32, u32), CtId> = BTreeMap::new();
     for &(i, j, set) in pairs {
-        let (baby, giant) = map.split.steps[map.sets[set as usize][0] as usize];
-        let by = (baby + giant) % builder.slots() as u32;
-        let moved = builder.rotate(inputs[i as usize], by)?;
+        let by = map.gather_offset(set);
+        let moved = match rotated.get(&(i, by)) {
+            Some(&moved) => moved,
+            None => builder.rotate(inputs[i as usize], by)?,
+        };
+        rotated.insert((i, by), moved);
         let output = match outputs.get(&j) {
             Some(&output) => builder.add(output, moved)?,
             None => moved,

@@ -20,11 +20,11 @@ ids! {
 pub enum PlaintextSource {
     /// The diagonals of a linear map.
     Map(Arc<Diagonals>),
-    /// One number per channel of a layout.
+    /// One number per channel of a layout, or per value.
     Bias {
         /// The layout of the channels.
         layout: SlotLayout,
-        /// The numbers, one per channel.
+        /// The numbers, one per channel, or one per value, row-major.
         values: Arc<[f64]>,
         /// A factor of all numbers.
         scale: f64,
@@ -88,14 +88,18 @@ impl<'a> Plaintexts<'a> {
                     return Err(missing(source, "bias"));
                 };
                 let fits = (output as usize) < layout.ciphertexts() && layout.slots() == self.slots;
-                if !fits || values.len() != layout.shape()[0] {
+                let [channels, h, w] = layout.shape();
+                let plane = if values.len() == channels { [0, 0] } else { [h, w] };
+                if !fits || (plane != [0, 0] && values.len() != channels * h * w) {
                     return Err(missing(source, "ciphertext of the bias"));
                 }
+                let at = |value: [u32; 3]| {
+                    let [c, i, j] = value.map(|n| n as usize);
+                    let index = if plane == [0, 0] { c } else { (c * h + i) * w + j };
+                    values[index] * scale
+                };
                 let table = self.table(source, true, output, || layout.values_of(output as usize));
-                Ok(table
-                    .iter()
-                    .map(|value| value.map_or(0.0, |[c, _, _]| values[c as usize] * scale))
-                    .collect())
+                Ok(table.iter().map(|value| value.map_or(0.0, at)).collect())
             }
         }
     }

@@ -114,6 +114,21 @@ impl<'p> PlanView<'p> {
         self.bootstrap_lines.iter().cloned().chain(about).chain([self.ring.line.clone()]).collect()
     }
 
+    /// The table and notes for a terminal of this many columns: what a layer costs first, layouts last.
+    pub fn text_within(&self, width: usize) -> String {
+        const ORDER: [usize; 16] = [0, 1, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 4, 2, 15];
+        let mut table = Table::default();
+        table.row(ORDER.map(|column| HEADINGS[column].to_string()));
+        self.rows.iter().for_each(|row| table.row(ORDER.map(|column| row[column].clone())));
+        self.with_notes(&table.render_within(width))
+    }
+
+    /// A table with the warning before it and the notes after it.
+    fn with_notes(&self, table: &str) -> String {
+        let lines = |notes: &[String]| notes.iter().map(|note| format!("{note}\n")).collect::<String>();
+        lines(self.ring.warning.as_slice()) + table + &lines(&self.notes())
+    }
+
     /// The plan as a page of the explorer.
     pub fn report(&self) -> ReportView {
         let PlanParts { model, plan, .. } = self.parts;
@@ -142,8 +157,7 @@ impl View for PlanView<'_> {
         let mut table = Table::default();
         table.row(HEADINGS.map(String::from));
         self.rows.iter().for_each(|row| table.row(row.clone()));
-        let lines = |notes: &[String]| notes.iter().map(|note| format!("{note}\n")).collect::<String>();
-        lines(self.ring.warning.as_slice()) + &table.render("") + &lines(&self.notes())
+        self.with_notes(&table.render(""))
     }
 
     fn json(&self) -> String {
@@ -245,7 +259,9 @@ fn baselines(network: &Network, plan: &Plan) -> Others {
     let mut others = IdVec::new();
     for (id, layer) in network.layers.iter() {
         let step = plan.layer_steps(id).next();
-        others.push(layer.op.linear().zip(step).map(|(op, step)| {
+        // Published kernels are for windows, not for views.
+        let op = layer.op.linear().filter(|op| op.as_view().is_none());
+        others.push(op.zip(step).map(|(op, step)| {
             let [full, half, meta] = on_our_mesh(op, step).map(Some);
             let slots = plan.slots;
             [greedy_rotations(op, slots as u64).ok(), full, half, meta, exact.rotations(op, slots).ok()]

@@ -1,5 +1,6 @@
 //! Tests of `partita-ckks` by its public interface.
 
+mod attention;
 mod baselines;
 mod direct;
 mod kernels;

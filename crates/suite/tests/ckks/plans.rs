@@ -50,11 +50,10 @@ fn check(network: &Network, slots: usize, options: &PlanOptions, top: Option<u32
     };
     let lowered = plan.lower(network, &bootstraps).unwrap();
     let input = network.seeded_input(7);
-    let packed = lowered.input.pack(&input).unwrap();
+    let packed = lowered.inputs[0].layout.pack(&input).unwrap();
     let (slots_made, counters) =
         simulate_program(&lowered.program, &lowered.sources, &packed, Simulation::default()).unwrap();
-    let made: Vec<f64> =
-        lowered.output.unpack(&slots_made).unwrap().iter().map(|x| x * lowered.factor).collect();
+    let made: Vec<f64> = lowered.unpack(&slots_made).unwrap();
     let direct = network.run(&input).unwrap();
     let scale = direct.iter().fold(1e-3, |most: f64, x| most.max(x.abs()));
     let error = made.iter().zip(&direct).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
@@ -165,11 +164,11 @@ fn compositions_are_bootstrapped_between_their_polynomials() {
     for top in [6, 8, 10, 13, 14, 16, 30] {
         let bootstraps = plan.place_bootstraps(&network, top).unwrap();
         let lowered = plan.lower(&network, &bootstraps).unwrap();
-        let packed = lowered.input.pack(&input).unwrap();
+        let packed = lowered.inputs[0].layout.pack(&input).unwrap();
         let (slots, counters) =
             simulate_program(&lowered.program, &lowered.sources, &packed, Simulation::default()).unwrap();
-        let made = lowered.output.unpack(&slots).unwrap();
-        assert!(made.iter().zip(&direct).all(|(a, b)| (a * lowered.factor - b).abs() < 1e-9));
+        let made = lowered.unpack(&slots).unwrap();
+        assert!(made.iter().zip(&direct).all(|(a, b)| (a - b).abs() < 1e-9));
         assert_eq!((counters.bootstraps, bootstraps.top), (bootstraps.count(), top));
         assert!(counters.levels <= top as usize, "{} of {top}", counters.levels);
         counts.push(bootstraps.count());

@@ -1,10 +1,13 @@
-//! Values of a model that are not layers yet: a layer's result with a pending factor and summand per channel, or
-//! with its dimensions in another order.
+//! Values of a model that are not layers yet: a layer's result with a pending factor and summand per channel, and with
+//! dimensions of its own.
 //!
 //! Constants that are added or multiplied cost a level if they are a layer of their own, so they wait until a
-//! linear layer takes them into its weights. Transposing costs more, so it waits for a matrix product, whose
-//! weights can be transposed instead, or for being undone.
+//! linear layer takes them into its weights. Moving values costs more, so it waits for an op that needs them elsewhere,
+//! or for being undone.
 
+use std::sync::Arc;
+
+use super::dims::Dims;
 use crate::linear::LinearOp;
 use crate::network::LayerId;
 
@@ -75,16 +78,16 @@ pub(super) struct PendingTensor {
     pub(super) layer: LayerId,
     /// What is to be applied.
     pub(super) affine: Option<Affine>,
-    /// The dimension of the layer's result that each dimension of the value is.
-    pub(super) order: [usize; 3],
+    /// The dimensions of the value, as steps through the layer's result.
+    pub(super) dims: Dims,
+    /// For each value of the layer, 0 if an exponential of it shall be 0, else 1: what a mask hides.
+    pub(super) hidden: Option<Arc<[f64]>>,
 }
 
 impl PendingTensor {
-    pub(super) const ORDER: [usize; 3] = [0, 1, 2];
-
-    /// The result of a layer.
-    pub(super) fn of(layer: LayerId) -> PendingTensor {
-        PendingTensor { layer, affine: None, order: Self::ORDER }
+    /// The result of a layer with these dimensions.
+    pub(super) fn of(layer: LayerId, dims: Dims) -> PendingTensor {
+        PendingTensor { layer, affine: None, dims, hidden: None }
     }
 
     /// The same value after another factor and summand.
@@ -106,40 +109,53 @@ impl PendingTensor {
     }
 }
 
-/// One number per channel of a constant that is broadcast to a value of this rank; `None` if it differs
-/// within channels. The channels are dimension 1 of the value.
-pub(super) fn per_channel(
-    dims: &[usize],
-    values: &[f64],
-    rank: Option<usize>,
-    channels: usize,
-) -> Option<Vec<f64>> {
-    if let [one] = values {
-        return Some(vec![*one; channels]);
-    }
-    let rank = rank?;
-    let at = dims.len().checked_sub(rank.checked_sub(1)?)?;
-    let is_channels =
-        dims.iter().enumerate().all(|(d, &size)| if d == at { size == channels } else { size == 1 });
-    (is_channels && values.len() == channels).then(|| values.to_vec())
+/// A constant of the model.
+#[derive(Clone, Debug)]
+pub(super) struct Constant {
+    pub(super) sizes: Vec<usize>,
+    pub(super) values: Vec<f64>,
 }
 
-/// The weights `[F, …]` of a matrix product for the input in its own order of dimensions, if they are given for
-/// an input whose dimensions are in this order.
-pub(super) fn reordered_weights(weights: &[f64], shape: [usize; 3], order: [usize; 3]) -> Vec<f64> {
-    if order == PendingTensor::ORDER {
-        return weights.to_vec();
+impl Constant {
+    /// The number for each value of a tensor of these sizes, in the order of the model; `None` if it is not broadcast
+    /// to them.
+    pub(super) fn broadcast(&self, sizes: &[usize]) -> Option<impl Iterator<Item = f64> + use<'_>> {
+        let order = [(0..self.sizes.len()).collect(), Vec::new(), Vec::new()];
+        // A tensor may have fewer dimensions, if those that are missing have size 1.
+        let extra = self.sizes.len().saturating_sub(sizes.len());
+        let dims = Dims::arranged(&self.sizes, &order);
+        let dims = if extra > 0 { dims.reshaped(&self.sizes[extra..])? } else { dims };
+        let view = dims.broadcast(sizes)?.in_order(self.values.len()).ok()?;
+        let count = view.count();
+        Some((0..count).map(move |n| self.values[view.source(n)]))
     }
-    let count: usize = shape.iter().product();
-    let mut made = vec![0.0; weights.len()];
-    for (n, &weight) in weights.iter().enumerate() {
-        let (feature, mut rest) = (n / count, n % count);
-        let mut at = [0; 3];
-        for &dim in order.iter().rev() {
-            at[dim] = rest % shape[dim];
-            rest /= shape[dim];
+
+    /// The number for each value of a layer with `count` values, of which a tensor has these dimensions; `rest` for
+    /// values that it does not have, `None` if one has several.
+    pub(super) fn by_value(&self, dims: &Dims, count: usize, rest: f64) -> Option<Vec<f64>> {
+        self.by(dims, count, count, rest)
+    }
+
+    /// The number for each channel of a layer of this shape; `rest` for channels that a tensor with these dimensions
+    /// does not have, `None` if they differ within channels.
+    pub(super) fn by_channel(&self, dims: &Dims, shape: [usize; 3], rest: f64) -> Option<Vec<f64>> {
+        if let [one] = *self.values.as_slice() {
+            return Some(vec![one; shape[0]]);
         }
-        made[feature * count + (at[0] * shape[1] + at[1]) * shape[2] + at[2]] = weight;
+        self.by(dims, shape.iter().product(), shape[0], rest)
     }
-    made
+
+    /// The number for each of `parts` equal parts of a layer.
+    fn by(&self, dims: &Dims, count: usize, parts: usize, rest: f64) -> Option<Vec<f64>> {
+        let view = dims.in_order(count).ok()?;
+        let mut found = vec![None; parts];
+        for (at, value) in view.sources().zip(self.broadcast(&dims.sizes())?) {
+            let place = &mut found[at / (count / parts)];
+            if place.is_some_and(|known| known != value) {
+                return None;
+            }
+            *place = Some(value);
+        }
+        Some(found.into_iter().map(|value| value.unwrap_or(rest)).collect())
+    }
 }

@@ -67,9 +67,9 @@ fn set_ranges(network: &mut Network, arguments: &Compile, common: &Common) -> Re
         network.set_range(range).map_err(refused)?;
         return Ok(range);
     }
-    let samples = match &arguments.ranges.calibrate {
-        Some(path) => values::samples(path, network, common)?,
-        None => {
+    let samples = match arguments.ranges.calibrate.as_slice() {
+        files @ [_, ..] => values::samples(files, network, common)?,
+        [] => {
             output::eprint_text(
                 "note: calibrated with generated inputs in [-1, 1]; `--calibrate` takes others\n",
             );

@@ -45,7 +45,9 @@ pub(super) fn run_ckks_encrypt(arguments: &Encrypt, common: &Common) -> Outcome 
     let stopped = |error| input::report_error(&error, common);
     let key = read(&arguments.key)?;
     let key = SecretKey::read(&key).map_err(stopped)?;
-    let samples = values::samples_of_shape(&arguments.input, key.contract.input.shape(), common)?;
+    let inputs = key.contract.inputs.iter();
+    let wanted: Vec<values::Wanted<'_>> = inputs.map(|input| (input.name.as_str(), input.shape())).collect();
+    let samples = values::samples_of_inputs(&arguments.input, &wanted, common)?;
     let samples = zeroize::Zeroizing::new(samples);
     let mut report = StepReport::new(&key.contract);
     key.contract.check_inputs(&samples).map_err(stopped)?;

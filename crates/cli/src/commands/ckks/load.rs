@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use partita::ckks::{
-    ArraySharding, Bootstraps, CostTable, LayerId, LayerOp, NETWORKS, Network, Objective, Plan, PlanOptions,
-    Ring, ShardingMap, activation_by_name, known_network, parse_axes, parse_plan, plan, plan_with_ring,
-    read_layout, read_network,
+    ArraySharding, Bootstraps, CostTable, DEFAULT_MARGIN, LayerId, LayerOp, NETWORKS, Network, Objective,
+    Plan, PlanOptions, Ring, ShardingMap, activation_by_name, known_network, parse_axes, parse_plan, plan,
+    plan_with_ring, read_layout, read_network,
 };
 use partita::report::PlanParts;
 use partita::{Diagnostics, FileKind, Source, Span, SyntaxError, SyntaxResult, code, suggest};
@@ -45,7 +45,17 @@ pub(super) fn load_network(
     common: &Common,
     timing: &mut Timing,
 ) -> Result<Network, Exit> {
-    timing.stage("read", || read_named_network(arguments, common))
+    let mut network = timing.stage("read", || read_named_network(arguments, common))?;
+    // Exponentials and inverses have as many levels as their arguments need, which generated inputs show. If these do
+    // not suit the network, its levels are those of usual arguments.
+    if network.has_weights && network.has_intervals() {
+        let mut calibrated = network.clone();
+        let input = calibrated.seeded_input(0);
+        if calibrated.calibrate(&[input], DEFAULT_MARGIN).is_ok() {
+            network = calibrated;
+        }
+    }
+    Ok(network)
 }
 
 fn read_named_network(arguments: &Arguments, common: &Common) -> Result<Network, Exit> {

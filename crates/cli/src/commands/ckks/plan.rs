@@ -4,7 +4,7 @@ use partita::ckks;
 use partita::report::PlanView;
 
 use super::{load, parameters, print_ckks_error};
-use crate::args::Common;
+use crate::args::{Common, OutputFormat};
 use crate::ckks_args::{CkksPlan as Arguments, Planning};
 use crate::commands::write;
 use crate::exit::{Exit, Outcome};
@@ -27,7 +27,12 @@ pub(super) fn run_ckks_plan(arguments: &Arguments, common: &Common) -> Outcome {
     if let Some(path) = html {
         write(Some(path), with_flags(&described.html()).into_owned())?;
     }
-    output::print_view_with_flags(&described, common);
+    match (common.format, output::known_columns()) {
+        (OutputFormat::Text, Some(columns)) => {
+            output::print_fitted(&with_flags(&described.text_within(columns)));
+        }
+        _ => output::print_view_with_flags(&described, common),
+    }
     timing.report(common);
     Ok(Exit::Fine)
 }

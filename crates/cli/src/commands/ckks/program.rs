@@ -62,8 +62,9 @@ fn read(
 ) -> Result<Made, Exit> {
     let lowered =
         timing.stage("read", || load::parse_file(path, common, |text| Lowered::parse(text, network)))?;
-    let fits = lowered.input.shape() == network.layers[network.input()].shape
-        && lowered.output.shape() == network.layers[network.output()].shape;
+    let shapes = network.inputs().chain([network.output()]).map(|id| network.layers[id].shape);
+    let ports = lowered.inputs.iter().chain([&lowered.output]).map(|port| port.layout.shape());
+    let fits = ports.eq(shapes);
     if !fits {
         output::print_error(&format!(
             "{} is not a program of this network: its shapes differ",

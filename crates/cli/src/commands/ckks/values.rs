@@ -8,7 +8,7 @@ use partita::tensor::{Data, Element, Tensor};
 
 use super::{finding, print_ckks_error};
 use crate::args::Common;
-use crate::ckks_args::CkksValues as Arguments;
+use crate::ckks_args::{CkksValues as Arguments, InputFile};
 use crate::exit::Exit;
 use crate::tensors::{self, TensorFileError};
 use crate::{output, progress};
@@ -19,9 +19,9 @@ pub(super) fn prepare_input(
     arguments: &Arguments,
     common: &Common,
 ) -> Result<Vec<f64>, Exit> {
-    let input = match &arguments.input {
-        Some(path) => one(samples(path, network, common)?, path, common)?,
-        None => network.seeded_input(arguments.seed),
+    let input = match arguments.input.as_slice() {
+        [] => network.seeded_input(arguments.seed),
+        files => one(samples(files, network, common)?, files, common)?,
     };
     set_divisors(network, arguments, std::slice::from_ref(&input), common)?;
     Ok(input)
@@ -33,9 +33,9 @@ pub(super) fn prepare_inputs(
     arguments: &Arguments,
     common: &Common,
 ) -> Result<Vec<Vec<f64>>, Exit> {
-    let inputs = match &arguments.input {
-        Some(path) => samples(path, network, common)?,
-        None => vec![network.seeded_input(arguments.seed)],
+    let inputs = match arguments.input.as_slice() {
+        [] => vec![network.seeded_input(arguments.seed)],
+        files => samples(files, network, common)?,
     };
     set_divisors(network, arguments, &inputs, common)?;
     Ok(inputs)
@@ -52,37 +52,83 @@ fn set_divisors(
         progress::run_stage("calibrate", || network.calibrate(samples, arguments.ranges.margin))
             .map_err(refused)
     };
-    match (arguments.ranges.range, &arguments.ranges.calibrate) {
+    match (arguments.ranges.range, arguments.ranges.calibrate.as_slice()) {
         (Some(range), _) => network.set_range(range).map_err(refused)?,
-        (None, Some(path)) => {
-            let samples = samples(path, network, common)?;
+        (None, []) => calibrate(network, inputs)?,
+        (None, files) => {
+            let samples = samples(files, network, common)?;
             calibrate(network, &samples)?;
         }
-        (None, None) => calibrate(network, inputs)?,
     }
     Ok(())
 }
 
-/// The tensors of a file, `[C, H, W]` or `[N, C, H, W]`, one after the other.
-pub(super) fn samples(path: &Path, network: &Network, common: &Common) -> Result<Vec<Vec<f64>>, Exit> {
-    samples_of_shape(path, network.layers[network.input()].shape, common)
-}
+/// An input as files give it: its name, empty if it is the only one, and its shape.
+pub(super) type Wanted<'n> = (&'n str, [usize; 3]);
 
-/// The tensors of a file, of a shape or stacked in a first dimension, one after the other.
-pub(super) fn samples_of_shape(
-    path: &Path,
-    wanted: [usize; 3],
+/// The samples of a network in files, one or a stack of them for each input.
+pub(super) fn samples(
+    files: &[InputFile],
+    network: &Network,
     common: &Common,
 ) -> Result<Vec<Vec<f64>>, Exit> {
+    let inputs = network.inputs().map(|id| &network.layers[id]);
+    let wanted: Vec<Wanted<'_>> = inputs.map(|layer| (layer.name.as_str(), layer.caller_shape())).collect();
+    samples_of_inputs(files, &wanted, common)
+}
+
+/// The samples of several inputs in files: for each sample, the values of all inputs one after the other.
+pub(super) fn samples_of_inputs(
+    files: &[InputFile],
+    wanted: &[Wanted<'_>],
+    common: &Common,
+) -> Result<Vec<Vec<f64>>, Exit> {
+    let usage = |message: String| {
+        output::print_error(&message);
+        Exit::Usage
+    };
+    let names = || wanted.iter().map(|(name, _)| format!("{name}=FILE")).collect::<Vec<_>>().join(" and ");
+    let is_wanted = |name: &str| wanted.iter().any(|(known, _)| *known == name || known.is_empty());
+    if let Some(unknown) = files.iter().filter_map(|file| file.name.as_deref()).find(|name| !is_wanted(name))
+    {
+        return Err(usage(format!("unknown input `{unknown}`: expected {}", names())));
+    }
+    let mut made: Vec<Vec<f64>> = Vec::new();
+    for &(name, shape) in wanted {
+        let of_name = |file: &&InputFile| wanted.len() == 1 || file.name.as_deref() == Some(name);
+        let of_name: Vec<&InputFile> = files.iter().filter(of_name).collect();
+        let &[file] = of_name.as_slice() else {
+            let found = of_name.len();
+            let expected = if wanted.len() == 1 { "one file".to_string() } else { names() };
+            return Err(usage(format!("expected {expected}, found {found} files of the input `{name}`")));
+        };
+        let own = samples_of_shape(&file.path, shape, common)?;
+        if made.is_empty() {
+            made = own;
+            continue;
+        }
+        if made.len() != own.len() {
+            let counts = format!("{} and {}", made.len(), own.len());
+            return Err(usage(format!("expected equally many samples of every input, found {counts}")));
+        }
+        made.iter_mut().zip(own).for_each(|(sample, own)| sample.extend(own));
+    }
+    if files.len() != wanted.len() {
+        return Err(usage(format!("expected {}, found {} files", names(), files.len())));
+    }
+    Ok(made)
+}
+
+/// The tensors of a file, of a shape or stacked in a first dimension, one after the other. Dimensions of size 1 may be
+/// missing or added.
+fn samples_of_shape(path: &Path, wanted: [usize; 3], common: &Common) -> Result<Vec<Vec<f64>>, Exit> {
     let tensor = tensors::read_tensor(path).map_err(|fault| report(fault, common))?;
     let content =
         |why: String| report(TensorFileError::Content(format!("{}: {why}", path.display())), common);
-    let count = match *tensor.shape.as_slice() {
-        [c, h, w] if [c, h, w] == wanted => 1,
-        [n, c, h, w] if [c, h, w] == wanted && n > 0 => n,
-        // A vector, for a network that takes one.
-        [c] if [c, 1, 1] == wanted => 1,
-        [n, c] if [c, 1, 1] == wanted && n > 0 => n,
+    let large = |shape: &[usize]| shape.iter().copied().filter(|&size| size != 1).collect::<Vec<usize>>();
+    let count = match tensor.shape.split_first() {
+        _ if large(&tensor.shape) == large(&wanted) => 1,
+        Some((&n, rest)) if large(rest) == large(&wanted) && n > 0 => n,
         _ => {
             let message = format!("expected shape {wanted:?}, found {:?}", tensor.shape);
             return Err(content(message));
@@ -102,7 +148,8 @@ pub(super) fn samples_of_shape(
     Ok(values.chunks(values.len() / count).map(<[f64]>::to_vec).collect())
 }
 
-fn one(mut samples: Vec<Vec<f64>>, path: &Path, common: &Common) -> Result<Vec<f64>, Exit> {
+fn one(mut samples: Vec<Vec<f64>>, files: &[InputFile], common: &Common) -> Result<Vec<f64>, Exit> {
+    let path = files.first().map_or_else(|| Path::new(""), |file| &file.path);
     match (samples.len(), samples.pop()) {
         (1, Some(sample)) => Ok(sample),
         (count, _) => {
@@ -120,7 +167,7 @@ pub(super) fn write_result(
     common: &Common,
 ) -> Result<(), Exit> {
     let Some(path) = &arguments.output else { return Ok(()) };
-    let shape = network.layers[network.output()].shape.to_vec();
+    let shape = network.output_shape().to_vec();
     let tensor = Tensor::new(Element::F64, shape, made.to_vec());
     tensors::write_tensor(path, &tensor).map_err(|fault| report(fault, common))
 }
@@ -149,7 +196,7 @@ pub(super) fn write_results(
     common: &Common,
 ) -> Result<(), Exit> {
     let Some(path) = &arguments.output else { return Ok(()) };
-    write_stacked(path, made, network.layers[network.output()].shape, common)
+    write_stacked(path, made, network.output_shape(), common)
 }
 
 /// Writes results of a shape, stacked in a first dimension if there are several.

@@ -1,7 +1,7 @@
 //! The client: makes keys, encrypts inputs, decrypts results. Only here there is a secret key.
 
 use partita_base::{Sha256, code};
-use partita_ckks::CkksError;
+use partita_ckks::{CkksError, Port};
 use partita_engine::ckks::{CkksFile, CkksFileKind, KeyId, Safety, SealParty, SealSettings};
 use zeroize::Zeroizing;
 
@@ -74,9 +74,7 @@ impl Contract {
         let lanes = self.lanes();
         let mut packed = Zeroizing::new(vec![vec![0.0; self.params.slots()]; self.levels.len()]);
         for (lane, sample) in samples.iter().enumerate() {
-            let scaled: Zeroizing<Vec<f64>> =
-                sample.as_ref().iter().map(|value| value * self.input_factor).collect::<Vec<f64>>().into();
-            let own = Zeroizing::new(self.input.pack(&scaled)?);
+            let own = Port::pack_all(&self.inputs, sample.as_ref())?;
             for (packed, own) in packed.iter_mut().zip(own.iter()) {
                 own.iter().enumerate().for_each(|(slot, value)| packed[slot * lanes + lane] = *value);
             }
@@ -89,8 +87,7 @@ impl Contract {
         let lanes = self.lanes();
         let own = slots.iter().map(|slots| slots.iter().skip(lane).step_by(lanes).copied().collect());
         let own: Zeroizing<Vec<Vec<f64>>> = own.collect::<Vec<Vec<f64>>>().into();
-        let result = Zeroizing::new(self.output.unpack(&own)?);
-        Ok(result.iter().map(|value| value * self.output_factor).collect::<Vec<f64>>().into())
+        Ok(self.output.unpack(&own)?.into())
     }
 }
 
@@ -125,7 +122,7 @@ impl<'f> SecretKey<'f> {
         Ok(Self { contract: Contract::parse(file.contract)?, id: file.key, secret })
     }
 
-    /// Encrypts samples, row-major `[C, H, W]` each, into one file. Values beyond the range of the contract are an error.
+    /// Encrypts samples, row-major each and one input after the other, into one file. Values beyond the range of the contract are an error.
     /// Stages: `start`, and `encrypt`, counted in ciphertexts.
     pub fn encrypt(
         &self,
@@ -169,7 +166,7 @@ impl<'f> SecretKey<'f> {
         let file = CkksFile::read(results, &[CkksFileKind::Results])?;
         check_key("the secret key", &self.id, &file)?;
         check_contract("the secret key", contract, &file)?;
-        let per_group = contract.output.ciphertexts();
+        let per_group = contract.output.layout.ciphertexts();
         let (samples, ciphertexts) = read_samples(&file, contract.lanes(), per_group)?;
         let mut party = self.start(seal, watch)?;
         watch.begin("decrypt");

@@ -12,20 +12,23 @@
 //! rotations 1 2 4
 //! largest 1.25
 //! input [64, 1, 1] in 1x[64, 1, 1] plane 1x1 slots 128
-//! input_factor 1.0
-//! output [10, 1, 1] in 1x[10, 1, 1] plane 1x1 slots 128
-//! output_factor 4.0
+//! output [10, 1, 1] in 1x[10, 1, 1] plane 1x1 slots 128 times 4.0
 //! ```
+//!
+//! Several inputs are a line each, with their names.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use partita_base::{Cursor, code};
-use partita_ckks::{CkksError, SlotLayout};
+use partita_ckks::{CkksError, Port};
 use partita_engine::ckks::{CkksFile, CkksFileKind, CkksParams, Safety, Secret};
 use zeroize::Zeroizing;
 
 use crate::Error;
+
+/// The most inputs of a model.
+const MOST_INPUTS: usize = 1024;
 
 const FIRST_LINE: &str = "partita ckks contract, engine seal";
 
@@ -45,14 +48,10 @@ pub struct Contract {
     pub rotations: BTreeSet<u32>,
     /// The largest absolute value of an input.
     pub largest: f64,
-    /// How an input is packed.
-    pub input: SlotLayout,
-    /// The factor to apply to the input before it is packed.
-    pub input_factor: f64,
-    /// The layout of the result.
-    pub output: SlotLayout,
-    /// The factor to apply to the result after decryption.
-    pub output_factor: f64,
+    /// How the inputs are packed.
+    pub inputs: Vec<Port>,
+    /// How the result is unpacked.
+    pub output: Port,
 }
 
 impl Contract {
@@ -76,10 +75,8 @@ impl Contract {
         line(format!("levels{}", words(&mut self.levels.iter().copied())));
         line(format!("rotations{}", words(&mut self.rotations.iter().copied())));
         line(format!("largest {:?}", self.largest));
-        line(format!("input {}", self.input));
-        line(format!("input_factor {:?}", self.input_factor));
+        self.inputs.iter().for_each(|input| line(format!("input {input}")));
         line(format!("output {}", self.output));
-        line(format!("output_factor {:?}", self.output_factor));
         text
     }
 
@@ -95,18 +92,19 @@ impl Contract {
     }
 
     fn check(&self) -> Result<(), Error> {
-        let Self { params, safety, slots, levels, rotations, input, output, .. } = self;
+        let Self { params, safety, slots, levels, rotations, inputs, output, .. } = self;
         params.check(*safety)?;
         params.check_slots(*slots)?;
-        let factors = [self.input_factor, self.output_factor, self.largest];
+        let mut ports = inputs.iter().chain([output]);
+        let mut factors = inputs.iter().map(|input| input.factor).chain([output.factor, self.largest]);
+        let ciphertexts: usize = inputs.iter().map(|input| input.layout.ciphertexts()).sum();
         let fits = params.p_bits.len() == 1
             && params.secret == Secret::Ternary
-            && input.slots() == *slots
-            && output.slots() == *slots
-            && levels.len() == input.ciphertexts()
+            && ports.all(|port| port.layout.slots() == *slots)
+            && levels.len() == ciphertexts
             && levels.iter().all(|&level| level <= params.levels())
             && rotations.iter().all(|&by| by > 0 && (by as usize) < *slots)
-            && factors.iter().all(|factor| factor.is_finite() && *factor > 0.0);
+            && factors.all(|factor| factor.is_finite() && factor > 0.0);
         if fits { Ok(()) } else { Err(damaged("the parameters of the contract contradict each other")) }
     }
 
@@ -139,15 +137,21 @@ impl Contract {
             let (degree, bits) = (self.params.degree(), self.params.modulus_bits());
             return format!("a ring of degree {degree} with a modulus of {bits} bits");
         }
-        if (self.slots, &self.input, &self.output) != (other.slots, &other.input, &other.output) {
-            let ([c, h, w], outputs) = (self.input.shape(), self.output.shape());
-            let slots = self.slots;
-            return format!("inputs of shape [{c}, {h}, {w}] and results of {outputs:?} in {slots} slots");
+        let layouts = |of: &Contract| {
+            let inputs = of.inputs.iter().map(|input| input.layout.clone());
+            (of.slots, inputs.collect::<Vec<_>>(), of.output.layout.clone())
+        };
+        if layouts(self) != layouts(other) {
+            let inputs: Vec<String> =
+                self.inputs.iter().map(|input| format!("{:?}", input.shape())).collect();
+            let (inputs, outputs, slots) = (inputs.join(" and "), self.output.shape(), self.slots);
+            return format!("inputs of shape {inputs} and results of {outputs:?} in {slots} slots");
         }
         if self.rotations != other.rotations {
             return format!("{} rotations", self.rotations.len());
         }
-        format!("inputs up to {} times {:?}", self.largest, self.input_factor)
+        let factors: Vec<String> = self.inputs.iter().map(|input| format!("{:?}", input.factor)).collect();
+        format!("inputs up to {} times {}", self.largest, factors.join(" and "))
     }
 }
 
@@ -158,7 +162,10 @@ fn parse_lines<'t>(lines: &mut impl Iterator<Item = &'t str>) -> Option<Contract
         // A ring has at most 2^16 slots, and thus rotations.
         words.take((1 << 16) + 1).map(|word| word.parse().ok()).collect()
     };
-    let layout = |text: &str| SlotLayout::parse(&mut Cursor::new(text)).ok();
+    let port = |text: &str| {
+        let mut cursor = Cursor::new(text);
+        Port::parse(&mut cursor).ok().filter(|_| cursor.at_end())
+    };
     let log_n = field("ring ")?.parse().ok()?;
     let (q_bits, p_bits) = (words(field("modulus")?)?, words(field("special")?)?);
     let scale_bits = field("scale ")?.parse().ok()?;
@@ -170,8 +177,18 @@ fn parse_lines<'t>(lines: &mut impl Iterator<Item = &'t str>) -> Option<Contract
     let slots = field("slots ")?.parse().ok()?;
     let (levels, rotations) = (words(field("levels")?)?, words(field("rotations")?)?);
     let largest = field("largest ")?.parse().ok()?;
-    let (input, input_factor) = (layout(field("input ")?)?, field("input_factor ")?.parse().ok()?);
-    let (output, output_factor) = (layout(field("output ")?)?, field("output_factor ")?.parse().ok()?);
+    let mut inputs = Vec::new();
+    let output = loop {
+        let line = lines.next()?;
+        match line.strip_prefix("input ") {
+            Some(input) if inputs.len() < MOST_INPUTS => inputs.push(port(input)?),
+            _ => break port(line.strip_prefix("output ")?)?,
+        }
+    };
+    let is_named = |input: &Port| inputs.len() == 1 || !input.name.is_empty();
+    if inputs.is_empty() || !inputs.iter().all(is_named) {
+        return None;
+    }
     let params = CkksParams { log_n, q_bits, p_bits, scale_bits, secret: Secret::Ternary };
     // Shifts by the degree come later; `CkksParams::check` has the exact limits.
     let is_ring = (8..=17).contains(&log_n) && !params.q_bits.is_empty();
@@ -182,10 +199,8 @@ fn parse_lines<'t>(lines: &mut impl Iterator<Item = &'t str>) -> Option<Contract
         levels,
         rotations: rotations.into_iter().collect(),
         largest,
-        input,
-        input_factor,
+        inputs,
         output,
-        output_factor,
     })
 }
 
@@ -197,10 +212,12 @@ pub(super) fn damaged(message: &str) -> Error {
 
 #[cfg(test)]
 mod tests {
+    use partita_ckks::SlotLayout;
+
     use super::*;
 
     fn contract() -> Contract {
-        let layout = |shape| SlotLayout::dense(shape, [1, 1], 64).expect("it fits");
+        let layout = |shape| Port::new(SlotLayout::dense(shape, [1, 1], 64).expect("it fits"));
         Contract {
             params: CkksParams::for_seal(None, 3, 64, Safety::Standard).expect("there is room"),
             safety: Safety::Standard,
@@ -208,10 +225,8 @@ mod tests {
             levels: vec![3],
             rotations: BTreeSet::from([1, 32]),
             largest: 1.25,
-            input: layout([64, 1, 1]),
-            input_factor: 0.5,
-            output: layout([10, 1, 1]),
-            output_factor: 4.0,
+            inputs: vec![Port { factor: 0.5, ..layout([64, 1, 1]) }],
+            output: Port { factor: 4.0, ..layout([10, 1, 1]) },
         }
     }
 
@@ -251,7 +266,7 @@ mod tests {
         ];
         let more = [
             "largest -1.0",
-            "output_factor inf",
+            "output [10, 1, 1] in 1x[10, 1, 1] plane 1x1 slots 64 times inf",
             "special 60 60",
             "input [1, 1, 1]",
             "security 127",

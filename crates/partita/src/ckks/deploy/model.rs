@@ -6,7 +6,7 @@ use partita_base::code;
 use partita_ckks::network::Network;
 use partita_ckks::plan::Lowered;
 use partita_ckks::program::SlotStep;
-use partita_ckks::{CkksError, Counters};
+use partita_ckks::{CkksError, Counters, Port};
 use partita_engine::ckks::{CkksFile, CkksFileKind, CkksParams};
 use zeroize::Zeroizing;
 
@@ -49,7 +49,7 @@ impl CompiledModel {
                 .help("use the largest value that occurs")
                 .into());
         }
-        let Lowered { program: slot_program, input, output, input_factor, factor, .. } = &program.lowered;
+        let Lowered { program: slot_program, inputs, output, .. } = &program.lowered;
         let contract = Contract {
             params: CkksParams::for_seal(ring.log_n, program.top(), slot_program.slots, ring.safety)?,
             safety: ring.safety,
@@ -57,10 +57,8 @@ impl CompiledModel {
             levels: input_levels(&program),
             rotations: keys,
             largest,
-            input: input.clone(),
-            input_factor: *input_factor,
+            inputs: inputs.clone(),
             output: output.clone(),
-            output_factor: *factor,
         };
         Ok(Self { contract, network: network.clone(), program })
     }
@@ -110,9 +108,13 @@ impl CompiledModel {
             &Ring::default().log_n(Some(self.contract.params.log_n)).safety(self.contract.safety),
             self.contract.largest,
         )?;
-        let shapes = [self.network.input(), self.network.output()].map(|id| self.network.layers[id].shape);
-        let fits = [self.contract.input.shape(), self.contract.output.shape()] == shapes
-            && self.program.lowered.program.outputs.len() == self.contract.output.ciphertexts();
+        let ports = |network: &Network| {
+            let inputs = network.inputs().map(|id| network.layers[id].caller_shape());
+            inputs.chain([network.output_shape()]).collect::<Vec<_>>()
+        };
+        let stated = self.contract.inputs.iter().chain([&self.contract.output]);
+        let fits = stated.map(Port::shape).collect::<Vec<_>>() == ports(&self.network)
+            && self.program.lowered.program.outputs.len() == self.contract.output.layout.ciphertexts();
         if fits && made.contract == self.contract {
             return Ok(());
         }

@@ -166,6 +166,35 @@ def mixer():
     return net.model("y")
 
 
+def patches():
+    """An image in patches, as vision transformers read it, with a constant in front and attention as exporters write it:
+    heads merged with the batch, queries, keys and values in one tensor, rows flattened for the last product."""
+    net = Net(8)
+    image = net.input("image", 1, 2, 6, 4)
+    made = net.node("Conv", [image, net.weights("w_conv", 6, 2, 2, 2, size=0.7)], "conv", strides=[2, 2])
+    made = net.node("Reshape", [made, net.ints("flat", [1, 6, -1])], "flattened")
+    made = net.node("Transpose", [made], "tokens", perm=[0, 2, 1])
+    made = net.node("Concat", [net.weights("class", 1, 1, 6, size=0.5), made], "all", axis=1)
+    made = net.node("Add", [made, net.weights("positions", 1, 7, 6, size=0.5)], "placed")
+    made = net.dense(made, "qkv", 6, 18)
+    made = net.node("Reshape", [made, net.ints("parts", [1, 7, 3, 2, 3])], "split")
+    made = net.node("Transpose", [made], "turned", perm=[2, 0, 3, 1, 4])
+    query, key, value = (
+        net.node("Reshape", [net.node("Gather", [made, net.ints(f"at{n}", n)], f"part{n}", axis=0), "merged"], f"head{n}")
+        for n in range(3)
+    )
+    net.ints("merged", [2, 7, 3])
+    query = net.node("Mul", [query, net.floats("scale", 3**-0.5)], "scaled")
+    scores = net.node("MatMul", [query, net.node("Transpose", [key], "keys", perm=[0, 2, 1])], "scores")
+    made = net.node("MatMul", [net.node("Softmax", [scores], "weights", axis=-1), value], "context")
+    made = net.node("Transpose", [made], "rows", perm=[1, 0, 2])
+    made = net.node("Reshape", [made, net.ints("matrix", [7, 6])], "flat_rows")
+    made = net.node("Gemm", [made, net.weights("w_out", 6, 6), net.weights("b_out", 6)], "out", transB=1)
+    made = net.node("Slice", [made, net.ints("from", [0]), net.ints("to", [1]), net.ints("axes", [0])], "first")
+    net.dense(made, "head", 6, 4)
+    return net.model("y")
+
+
 def nets():
     causal = np.triu(np.full((5, 5), -1e9), 1)
     return {
@@ -179,6 +208,7 @@ def nets():
         "crossed": crossed(),
         "towers": towers(),
         "mixer": mixer(),
+        "patches": patches(),
     }
 
 

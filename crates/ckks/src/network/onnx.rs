@@ -245,9 +245,13 @@ impl NetworkReader<'_, '_> {
         self.placed(value, &[vec![0, 1], vec![2], vec![3]])
     }
 
-    /// Joins tensors along a dimension, which become channels for that.
+    /// Joins tensors along a dimension, which become channels for that. Constants among them are added where they
+    /// belong.
     fn concat(&mut self, node: &Node<'_>, name: &str, out: ValueId) -> CkksResult<()> {
-        let tensor = self.tensor(node, 0, "Concat", name)?;
+        let is_made = |value: &Option<ValueId>| value.is_some_and(|value| self.made.contains_key(&value));
+        let is_made: Vec<bool> = node.inputs.iter().map(is_made).collect();
+        let first = is_made.iter().position(|&is_made| is_made).unwrap_or(0);
+        let tensor = self.tensor(node, first, "Concat", name)?;
         let axis = axis_of(integer(node, "axis", 1), tensor.dims.rank());
         let axis = axis.ok_or_else(|| moves::no_axis("Concat", name))?;
         let mut sizes = tensor.dims.sizes();
@@ -259,18 +263,73 @@ impl NetworkReader<'_, '_> {
         };
         sizes[axis] = 0;
         let mut of = Vec::new();
+        let mut constants = Vec::new();
         for position in 0..node.inputs.len() {
-            let tensor = self.tensor(node, position, "Concat", name)?;
-            sizes[axis] += tensor.dims.sizes().get(axis).copied().unwrap_or(0);
-            let value = node.inputs[position].expect("the operand was found");
-            if tensor.dims.rank() != sizes.len() {
+            let own = if is_made[position] {
+                let tensor = self.tensor(node, position, "Concat", name)?;
+                let value = node.inputs[position].expect("the operand was found");
+                let own = tensor.dims.sizes();
+                if own.len() == sizes.len() {
+                    of.push((sizes[axis], self.placed(value, &groups)?));
+                }
+                own
+            } else {
+                let constant = self.constant(node, position, "Concat", name)?;
+                let own = constant.sizes.clone();
+                constants.push((sizes[axis], constant));
+                own
+            };
+            let fits = own.len() == sizes.len()
+                && own.iter().zip(&sizes).enumerate().all(|(dim, (a, b))| dim == axis || a == b);
+            if !fits {
                 return Err(moves::no_axis("Concat", name));
             }
-            of.push(self.placed(value, &groups)?);
+            sizes[axis] += own[axis];
         }
-        let layer = self.net.concat(name, &of)?;
-        self.made.insert(out, PendingTensor::of(layer, Dims::arranged(&sizes, &groups)));
+        let dims = Dims::arranged(&sizes, &groups);
+        let layer = if constants.is_empty() {
+            let of: Vec<LayerId> = of.into_iter().map(|(_, layer)| layer).collect();
+            self.net.concat(name, &of)?
+        } else {
+            self.concat_with_constants(name, &of, &constants, (&dims, axis, dims.shape(&groups)))?
+        };
+        self.made.insert(out, PendingTensor::of(layer, dims));
         Ok(())
+    }
+
+    /// The sum of tensors, each in its place and zero elsewhere, and of constants.
+    fn concat_with_constants(
+        &mut self,
+        name: &str,
+        of: &[(usize, LayerId)],
+        constants: &[(usize, tensor::Constant)],
+        (dims, axis, shape): (&Dims, usize, [usize; 3]),
+    ) -> CkksResult<LayerId> {
+        let count: usize = shape.iter().product();
+        let mut bias = vec![0.0; count];
+        for (start, constant) in constants {
+            let part = dims.sliced(axis, *start, constant.sizes[axis]);
+            let part = part.ok_or_else(|| moves::no_axis("Concat", name))?;
+            let view = part.in_order(count)?;
+            view.sources().zip(&constant.values).for_each(|(at, &value)| bias[at] = value);
+        }
+        let mut sum = None;
+        for (n, &(start, layer)) in of.iter().enumerate() {
+            // Before this one in the channels.
+            let each = shape[0] / dims.sizes()[axis];
+            let op = LinearOp::place(self.net.shape(layer), start * each, shape[0]);
+            let is_last = n + 1 == of.len();
+            let own = if is_last && n == 0 { name.to_string() } else { format!("{name}/{n}") };
+            let placed = self.net.linear(&own, layer, op, (n == 0).then(|| bias.clone().into()))?;
+            sum = Some(match sum {
+                None => placed,
+                Some(sum) => {
+                    let own = if is_last { name.to_string() } else { format!("{name}/sum{n}") };
+                    self.net.add(&own, sum, placed)?
+                }
+            });
+        }
+        sum.ok_or_else(|| moves::no_axis("Concat", name))
     }
 
     /// An operand that is computed from the input.

@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::direct::numbers;
 
 /// The networks, and the relative error of their polynomials at most.
-const NETS: [(&str, &str, f64); 10] = [
+const NETS: [(&str, &str, f64); 11] = [
     ("encoder_3", include_str!("../../../../testdata/ckks/attention/encoder_3.textproto"), 1e-3),
     ("encoder_5", include_str!("../../../../testdata/ckks/attention/encoder_5.textproto"), 1e-3),
     ("encoder_8", include_str!("../../../../testdata/ckks/attention/encoder_8.textproto"), 1e-3),
@@ -35,6 +35,7 @@ const NETS: [(&str, &str, f64); 10] = [
     ("crossed", include_str!("../../../../testdata/ckks/attention/crossed.textproto"), 1e-3),
     ("towers", include_str!("../../../../testdata/ckks/attention/towers.textproto"), 1e-3),
     ("mixer", include_str!("../../../../testdata/ckks/attention/mixer.textproto"), 1e-12),
+    ("patches", include_str!("../../../../testdata/ckks/attention/patches.textproto"), 1e-3),
 ];
 
 fn network(text: &str) -> Network {
@@ -241,4 +242,43 @@ fn layouts(shape @ [c, h, w]: [usize; 3]) -> Vec<SlotLayout> {
     found.push(found[0].with_order(order).unwrap());
     found.push(found[0].filled());
     found
+}
+
+/// Text of a network that views beyond a tensor, has no such order or interval, is an error and nothing worse.
+#[test]
+fn hostile_texts_are_rejected() {
+    let good = "layer x input [2, 3, 1] order [1, 0, 2]\n\
+                layer v linear view [2, 3, 1] to [3, 2, 1] first 0 [3 by 1, 2 by 3] of x\n\
+                layer s linear window [3, 2, 1] to 3 kernel 1x1 groups 3 of v\n\
+                layer e smooth exp 0.0 4.0 range 1.0 of s\n";
+    Network::from_text(good, &[]).unwrap();
+    let changes = [
+        ("first 0 [3 by 1, 2 by 3]", "first 1 [3 by 1, 2 by 3]"),
+        ("first 0 [3 by 1, 2 by 3]", "first 0 [3 by 1, 2 by 4]"),
+        ("first 0 [3 by 1, 2 by 3]", "first 0 [3 by 1]"),
+        ("first 0 [3 by 1, 2 by 3]", "first 0 [0 by 1, 2 by 3]"),
+        ("first 0 [3 by 1, 2 by 3]", "first 0 [4294967295 by 4294967295, 4294967295 by 4294967295]"),
+        ("first 0 [3 by 1, 2 by 3]", "first 99999999999 [3 by 1, 2 by 3]"),
+        ("first 0 [3 by 1, 2 by 3]", "first 0"),
+        ("to [3, 2, 1]", "to [3, 3, 1]"),
+        ("to [3, 2, 1]", "to [0, 2, 1]"),
+        ("order [1, 0, 2]", "order [1, 1, 2]"),
+        ("order [1, 0, 2]", "order [3, 0, 2]"),
+        ("exp 0.0 4.0", "exp 0.0 0.0"),
+        ("exp 0.0 4.0", "exp inf 4.0"),
+        ("exp 0.0 4.0", "exp 0.0 nan"),
+        ("exp 0.0 4.0", "inverse 1.0 2.0"),
+        ("exp 0.0 4.0", "exp 0.0 4e5"),
+        ("of s\n", "of v\nlayer more add of s, e\n"),
+        ("layer s ", "layer v "),
+    ];
+    for (from, to) in changes {
+        let bad = good.replacen(from, to, 1);
+        assert_ne!(bad, good);
+        assert!(Network::from_text(&bad, &[]).is_err(), "{bad}");
+    }
+    // Every prefix is an error too, or a network.
+    for end in (0..good.len()).filter(|&end| good.is_char_boundary(end)) {
+        let _ = Network::from_text(&good[..end], &[]);
+    }
 }

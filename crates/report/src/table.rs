@@ -45,9 +45,9 @@ impl Table {
     /// The table in at most `width` columns: as several tables, one below the other, that all begin with the first
     /// column. Columns without content are left out. A column that is wider alone stays so.
     pub fn render_within(&self, width: usize) -> String {
-        let whole = self.render("");
-        if whole.lines().all(|line| line.chars().count() <= width) {
-            return whole;
+        let wide = self.render("");
+        if wide.lines().all(|line| line.chars().count() <= width) {
+            return wide;
         }
         let columns = self.rows.first().map_or(0, Vec::len);
         let cell = |row: &Vec<String>, column: usize| row.get(column).cloned().unwrap_or_default();

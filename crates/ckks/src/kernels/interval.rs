@@ -1,4 +1,4 @@
-//! Functions whose arguments lie in an interval that only calibration knows: exponentials, inverses and roots.
+//! Functions whose arguments lie in an interval that only calibration finds: exponentials, inverses and roots.
 //!
 //! They have no polynomial for `[-range, range]`: an inverse has a pole at zero, and an exponential would spend its
 //! accuracy on arguments that never occur. So the layer before such a function computes `(x - centre) / half` instead

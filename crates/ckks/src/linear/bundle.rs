@@ -126,7 +126,8 @@ impl Bundle {
 /// The offsets of all ops, and the index of each op's terms among them.
 fn merged(each: &[Offsets], ops: &[(LinearOp, SlotLayout)]) -> (Offsets, Vec<Vec<u32>>) {
     let period = each[0].period;
-    let mut all = Offsets { period, terms: Vec::new(), sets: Vec::new(), pairs: Vec::new(), is_whole: false };
+    let mut all =
+        Offsets { period, terms: Vec::new(), sets: Vec::new(), pairs: Vec::new(), moves_units: false };
     let mut term_of = vec![u32::MAX; period.length];
     let mut names = Vec::new();
     let mut outputs = 0;

@@ -131,11 +131,11 @@ impl LinearMap {
                     Copied::Full(copies) => fold_shifts(slots, copies, to.copies()),
                     Copied::Behind(_) => Vec::new(),
                 };
-                let Offsets { sets, pairs, is_whole, .. } = offsets;
+                let Offsets { sets, pairs, moves_units, .. } = offsets;
                 let (op, from, to) = (op.clone(), from.clone(), to.clone());
                 let mut map =
                     LinearMap { op, from, to, copying: copied, folds, split, pairs, sets, is_gather: false };
-                map.is_gather = map.only_gathers(is_whole);
+                map.is_gather = map.only_gathers(moves_units);
                 let rank = map.rank();
                 if best.as_ref().is_none_or(|(best, _)| rank < *best) {
                     best = Some((rank, map));
@@ -187,8 +187,8 @@ impl LinearMap {
         }
     }
 
-    /// Whether every input is only moved as a unit into slots that were zero; `is_whole` says so of a view.
-    fn only_gathers(&self, is_whole: bool) -> bool {
+    /// Whether every input is only moved as a unit into slots that were zero; `moves_units` states that of a view.
+    fn only_gathers(&self, moves_units: bool) -> bool {
         let moved = matches!(self.copying, Copied::Full(copies) if copies == self.from.copies());
         let mut seen = BTreeSet::new();
         moved
@@ -199,8 +199,8 @@ impl LinearMap {
             && self
                 .pairs
                 .iter()
-                .all(|&(i, _, set)| (is_whole || seen.insert(i)) && self.sets[set as usize].len() == 1)
-            && (is_whole || self.op.as_view().is_none())
+                .all(|&(i, _, set)| (moves_units || seen.insert(i)) && self.sets[set as usize].len() == 1)
+            && (moves_units || self.op.as_view().is_none())
     }
 
     /// The only rotation of a pair of ciphertexts, if entire ciphertexts are moved.

@@ -45,7 +45,7 @@ pub(crate) struct Offsets {
     /// Input ciphertext, output ciphertext, set; sorted.
     pub(crate) pairs: Vec<(u32, u32, u32)>,
     /// Whether an op that views values moves each input ciphertext as a unit, with all its values, wherever it goes.
-    pub(crate) is_whole: bool,
+    pub(crate) moves_units: bool,
 }
 
 type Place3 = [i64; 3];
@@ -93,7 +93,7 @@ impl Offsets {
         }
         pairs.retain(|&(_, _, set)| !sets[set as usize].is_empty());
         pairs.sort_unstable();
-        Offsets { period, terms, sets, pairs, is_whole: false }
+        Offsets { period, terms, sets, pairs, moves_units: false }
     }
 
     /// The offset of a term, reduced by the period.
@@ -411,7 +411,7 @@ fn view_offsets(view: &View, [from, to]: [&SlotLayout; 2], period: Period, group
         }
     }
     let held = ins.counts(from.ciphertexts());
-    let is_whole =
+    let moves_units =
         found.iter().all(|((input, _), (set, count))| set.len() == 1 && *count == held[*input as usize]);
     let mut sets: Vec<Vec<u32>> = Vec::new();
     let mut known: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
@@ -432,5 +432,5 @@ fn view_offsets(view: &View, [from, to]: [&SlotLayout; 2], period: Period, group
         (input, output, set)
     });
     let pairs = pairs.collect();
-    Offsets { period, terms, sets, pairs, is_whole }
+    Offsets { period, terms, sets, pairs, moves_units }
 }

@@ -21,13 +21,13 @@ pub enum SumOver {
         /// The groups, each of which has its own sum.
         groups: usize,
     },
-    /// Rows.
+    /// All rows of a column.
     Rows,
-    /// Columns.
+    /// All columns of a row.
     Columns,
 }
 
-/// Whether a sum stands once, or in place of each of its terms.
+/// Whether a sum appears once, or in place of each of its terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SumShape {
     /// The dimension has size 1 afterwards, or one channel per group.

@@ -359,7 +359,7 @@ impl NetworkReader<'_, '_> {
 
     /// The layer of the first operand with nothing pending, in any order that has each of its values once, and that
     /// order.
-    fn whole(&mut self, node: &Node<'_>, op: &str, name: &str) -> CkksResult<(LayerId, Dims)> {
+    fn complete(&mut self, node: &Node<'_>, op: &str, name: &str) -> CkksResult<(LayerId, Dims)> {
         let tensor = self.tensor(node, 0, op, name)?;
         let value = node.inputs[0].expect("the operand was found");
         let count: usize = self.net.shape(tensor.layer).iter().product();
@@ -380,7 +380,7 @@ impl NetworkReader<'_, '_> {
         out: ValueId,
         activation: Activation,
     ) -> CkksResult<()> {
-        let (of, dims) = self.whole(node, op, name)?;
+        let (of, dims) = self.complete(node, op, name)?;
         let layer = self.net.activation(name, of, activation)?;
         self.made.insert(out, PendingTensor::of(layer, dims));
         Ok(())
@@ -504,7 +504,7 @@ fn caller_order(dims: &Dims, shape: [usize; 3]) -> Option<[usize; 3]> {
     if dims.in_order(count).ok()? == crate::linear::View::all(count).ok()? {
         return Some(NATURAL_ORDER);
     }
-    if !dims.is_whole(count) {
+    if !dims.is_complete(count) {
         return None;
     }
     let strides = [shape[1] * shape[2], shape[2], 1];

@@ -2,7 +2,7 @@
 //!
 //! A network may have several inputs. Their values are given one input after the other, as one list. The layers order
 //! dimensions as suits ciphertexts: features first, then positions. A model may have them the other way round, so a
-//! layer knows the caller's order, and values are reordered before they are encrypted and after they are decrypted.
+//! layer has the caller's order, and values are reordered before they are encrypted and after they are decrypted.
 
 use super::{Layer, LayerId, LayerOp, Network};
 use crate::{CkksError, CkksResult};

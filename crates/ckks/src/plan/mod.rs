@@ -114,7 +114,7 @@ pub fn plan_network(network: &Network, slots: usize, options: &PlanOptions) -> C
     }
     let strategy = network.analyse(slots)?.propagate(network)?;
     let problem = Problem::new(network, &strategy, slots, &options.given)?;
-    let mut prices = Prices::default();
+    let mut prices = Prices::of(network);
     let mut free = choose(network, &problem, &strategy, options, usize::MAX, &mut prices);
     if free.is_none() {
         prices = Prices::of_anything();

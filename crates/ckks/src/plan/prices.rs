@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 use crate::CkksResult;
 use crate::kernels::{GlobalPool, MaxPool, Sign, intermediate_layouts};
 use crate::linear::{Channels, Choice, Cost, LinearMap, LinearOp, View, Window};
+use crate::network::{Layer, Network};
 use crate::slot_layout::{Pads, SlotLayout};
 
 /// An op by its shapes, and whether it only moves values; and two layouts.
@@ -25,11 +26,20 @@ const COMPARED: usize = 24;
 pub(super) struct Prices {
     /// Whether arbitrary maps between arbitrary layouts are considered.
     anything: bool,
+    /// Whether repackings from planes of one size to planes of another are considered.
+    other_planes: bool,
     linear: FxHashMap<Key, Option<Arc<Cost>>>,
     changes: FxHashMap<(SlotLayout, SlotLayout), Option<Arc<Cost>>>,
 }
 
 impl Prices {
+    /// Prices for a network. Tensors that are viewed may be wanted on larger planes than others, so that a repacking pays.
+    pub(super) fn of(network: &Network) -> Prices {
+        let is_view = |layer: &Layer| layer.op.linear().is_some_and(|op| op.as_view().is_some());
+        let other_planes = network.layers.iter().any(|(_, layer)| is_view(layer));
+        Prices { other_planes, ..Prices::default() }
+    }
+
     /// Prices in which arbitrary maps between arbitrary layouts are considered.
     pub(super) fn of_anything() -> Prices {
         Prices { anything: true, ..Prices::default() }
@@ -49,9 +59,10 @@ impl Prices {
 
     /// The cost of a repacking.
     pub(super) fn change(&mut self, from: &SlotLayout, to: &SlotLayout) -> Option<Arc<Cost>> {
-        let anything = self.anything;
+        let (anything, other_planes) = (self.anything, self.other_planes);
         let make = || {
-            if !anything && !is_usual(from, to) {
+            let is_other = other_planes && [from, to].iter().all(|layout| layout.spec().gap == [1, 1]);
+            if !anything && !is_other && !is_usual(from, to) {
                 return None;
             }
             let maps = repack_maps(from, to)?;

@@ -165,7 +165,7 @@ fn several_inputs_are_given_one_after_the_other() {
     assert_eq!(inputs, 2);
 }
 
-/// Views of every kind between layouts of every kind: the map's program computes the view, and costs what it says.
+/// Views of every kind between layouts of every kind: the map's program computes the view, and costs what it states.
 #[test]
 fn views_are_computed_between_any_layouts() {
     let views: [([usize; 3], [usize; 3], &[(usize, usize)], usize); 7] = [

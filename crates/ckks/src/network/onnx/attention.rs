@@ -206,7 +206,7 @@ impl NetworkReader<'_, '_> {
         let [a, b] = &tensors;
         let count = |net: &super::Builder, tensor: &PendingTensor| net.shape(tensor.layer).iter().product();
         let all = |net: &super::Builder, like: &PendingTensor| -> Option<[usize; 3]> {
-            like.dims.is_whole(count(net, like)).then(|| net.shape(like.layer))
+            like.dims.is_complete(count(net, like)).then(|| net.shape(like.layer))
         };
         // A tensor that is repeated is the one to move.
         for (moved, like, is_left) in [(b, a, false), (a, b, true)] {
@@ -283,14 +283,15 @@ impl NetworkReader<'_, '_> {
         let tensor = self.made[&value].clone();
         let layer = tensor.layer;
         let count: usize = self.net.shape(layer).iter().product();
-        let fits =
-            tensor.dims.is_whole(count) && self.net.is_free_linear(layer) && self.is_last_use(value, layer);
+        let fits = tensor.dims.is_complete(count)
+            && self.net.is_free_linear(layer)
+            && self.is_last_use(value, layer);
         if let Some(factor) = tensor.factor().filter(|_| fits) {
             self.net.scale(layer, factor);
             return Ok((layer, tensor.dims));
         }
         let (mut of, mut dims) = (layer, tensor.dims.clone());
-        if !dims.is_whole(count) {
+        if !dims.is_complete(count) {
             let (sizes, groups) = (dims.sizes(), usual_groups(&dims.sizes()));
             of = self.placed(value, &groups)?;
             dims = Dims::arranged(&sizes, &groups);

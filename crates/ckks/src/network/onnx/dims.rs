@@ -7,7 +7,7 @@ use crate::CkksResult;
 use crate::linear::View;
 
 /// Size and stride of a digit of an index.
-type Step = (usize, usize);
+type Digit = (usize, usize);
 
 /// Which dimensions of a value are channels, rows and columns of a layer, each in order.
 pub(super) type Groups = [Vec<usize>; 3];
@@ -17,7 +17,7 @@ pub(super) type Groups = [Vec<usize>; 3];
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Dims {
     first: usize,
-    steps: Vec<Vec<Step>>,
+    steps: Vec<Vec<Digit>>,
 }
 
 impl Dims {
@@ -48,13 +48,13 @@ impl Dims {
     }
 
     /// The steps of a dimension.
-    pub(super) fn of(&self, dim: usize) -> &[Step] {
+    pub(super) fn of(&self, dim: usize) -> &[Digit] {
         &self.steps[dim]
     }
 
     /// Whether it has every value of a layer of this many values exactly once.
-    pub(super) fn is_whole(&self, count: usize) -> bool {
-        let mut steps: Vec<Step> = self.steps.iter().flatten().copied().collect();
+    pub(super) fn is_complete(&self, count: usize) -> bool {
+        let mut steps: Vec<Digit> = self.steps.iter().flatten().copied().collect();
         steps.sort_by_key(|&(_, stride)| stride);
         let mut reach = 1;
         let is_dense = steps.iter().all(|&(size, stride)| {
@@ -70,9 +70,9 @@ impl Dims {
         Dims { first: self.first, steps: order.iter().map(|&dim| self.steps[dim].clone()).collect() }
     }
 
-    /// The same values, row-major, in dimensions of other sizes; `None` if a step would have to be cut unevenly.
+    /// The same values, row-major, in dimensions of other sizes; `None` if a step would have to be split unevenly.
     pub(super) fn reshaped(&self, sizes: &[usize]) -> Option<Dims> {
-        let mut rest: Vec<Step> = self.steps.iter().flatten().copied().collect();
+        let mut rest: Vec<Digit> = self.steps.iter().flatten().copied().collect();
         let mut made = Vec::new();
         // From the last dimension on, taking the last steps.
         for &size in sizes.iter().rev() {
@@ -97,7 +97,7 @@ impl Dims {
         rest.is_empty().then_some(Dims { first: self.first, steps: made })
     }
 
-    /// The part of a dimension from `start` on; `None` if its steps would have to be cut.
+    /// The part of a dimension from `start` on; `None` if its steps would have to be split.
     pub(super) fn sliced(&self, dim: usize, start: usize, size: usize) -> Option<Dims> {
         let mut made = self.clone();
         if size == self.sizes()[dim] {
@@ -106,7 +106,7 @@ impl Dims {
         let (&(_, stride), inner) = self.steps[dim].split_first()?;
         let per: usize = inner.iter().map(|&(size, _)| size).product();
         if !start.is_multiple_of(per) || !size.is_multiple_of(per) {
-            // Within one value of the first step, the others may be cut.
+            // Within one value of the first step, the others may be split.
             let [at, last] = [start / per, (start + size - 1) / per];
             if at != last {
                 return None;
@@ -146,7 +146,7 @@ impl Dims {
     }
 
     /// With the steps of one dimension replaced.
-    pub(super) fn with(&self, dim: usize, steps: Vec<Step>) -> Dims {
+    pub(super) fn with(&self, dim: usize, steps: Vec<Digit>) -> Dims {
         let mut made = self.clone();
         made.steps[dim] = steps.into_iter().filter(|&(size, _)| size != 1).collect();
         made
@@ -244,7 +244,7 @@ mod tests {
         assert_eq!(order(&tokens, 24)[..4], [0, 4, 8, 12]);
         let heads = tokens.reshaped(&[1, 4, 2, 3]).unwrap().permuted(&[0, 2, 1, 3]);
         assert_eq!(heads.sizes(), [1, 2, 4, 3]);
-        assert!(heads.is_whole(24));
+        assert!(heads.is_complete(24));
         let back = heads.permuted(&[0, 2, 1, 3]).reshaped(&[1, 4, 6]).unwrap();
         // The steps are finer than at first, but lead to the same values.
         assert_eq!(order(&back, 24), order(&tokens, 24));
@@ -266,7 +266,7 @@ mod tests {
         let dims = Dims::arranged(&[1, 2, 12], &usual_groups(&[1, 2, 12]));
         let keys = dims.sliced(2, 4, 4).unwrap();
         assert_eq!((keys.sizes(), order(&keys, 24)[0]), (vec![1, 2, 4], 8));
-        assert!(!keys.is_whole(24));
+        assert!(!keys.is_complete(24));
         let merged = dims.permuted(&[0, 2, 1]).reshaped(&[24]).unwrap();
         assert_eq!(order(&merged.sliced(0, 4, 4).unwrap(), 24), [4, 5, 6, 7]);
         let fused = dims.reshaped(&[1, 2, 3, 4]).unwrap().permuted(&[2, 0, 1, 3]).reshaped(&[6, 4]).unwrap();

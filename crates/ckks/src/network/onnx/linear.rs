@@ -144,7 +144,7 @@ impl NetworkReader<'_, '_> {
         let count: usize = shape.iter().product();
         let is_vector = tensor.dims.count() == sizes[axis];
         let is_channels = tensor.dims.of(axis) == [(shape[0], shape[1] * shape[2])];
-        if !tensor.dims.is_whole(count) || !(is_vector || is_channels) {
+        if !tensor.dims.is_complete(count) || !(is_vector || is_channels) {
             let groups = channel_groups(&sizes, &[axis]);
             let layer = self.placed(value, &groups)?;
             tensor = PendingTensor::of(layer, Dims::arranged(&sizes, &groups));
@@ -306,7 +306,7 @@ impl NetworkReader<'_, '_> {
         let mut of = self.settled(value)?;
         let mut dims = tensor.dims.clone();
         let mut count: usize = self.net.shape(of).iter().product();
-        if !dims.is_whole(count) {
+        if !dims.is_complete(count) {
             let (sizes, groups) = (dims.sizes(), super::usual_groups(&dims.sizes()));
             of = self.placed(value, &groups)?;
             dims = Dims::arranged(&sizes, &groups);
@@ -339,7 +339,7 @@ impl NetworkReader<'_, '_> {
         let dims = tensor.dims.broadcast(&sizes).ok_or_else(misfit)?;
         let layer = tensor.layer;
         let count: usize = self.net.shape(layer).iter().product();
-        if !dims.is_whole(count) {
+        if !dims.is_complete(count) {
             return Err(misfit());
         }
         let values = constant.by_value(&dims, count, 0.0).ok_or_else(misfit)?;

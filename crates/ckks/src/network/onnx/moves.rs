@@ -95,7 +95,7 @@ impl NetworkReader<'_, '_> {
     ) -> CkksResult<()> {
         let tensor = self.tensor(node, 0, op, name)?;
         let sizes = self.sizes_of(out, tensor.dims.count()).ok_or_else(|| {
-            refused(op, name, "the shape of its result is not known", "give the model static shapes")
+            refused(op, name, "the shape of its result is unknown", "give the model static shapes")
         })?;
         if let Some(dims) = tensor.dims.reshaped(&sizes) {
             self.redefine(out, tensor, dims);
@@ -105,7 +105,7 @@ impl NetworkReader<'_, '_> {
         let layer = self.placed(value, &groups)?;
         let dims = Dims::arranged(&tensor.dims.sizes(), &groups);
         let dims = dims.reshaped(&sizes).ok_or_else(|| {
-            refused(op, name, "its result has another number of values", "check the shapes of the model")
+            refused(op, name, "its result has more or fewer values", "check the shapes of the model")
         })?;
         self.made.insert(out, PendingTensor { layer, affine: None, dims, hidden: None });
         Ok(())
@@ -205,7 +205,7 @@ impl NetworkReader<'_, '_> {
                 return Err(refused("Slice", name, "it has no values", "check its bounds"));
             }
             self.slice_of(&node, "Slice", name, out, [axis, start as usize, (end - start) as usize])?;
-            // Further dimensions are cut from what is left.
+            // Further dimensions are sliced from what is left.
             node.inputs[0] = Some(out);
         }
         debug_assert!(self.made.contains_key(&value), "the operand stays");
@@ -241,7 +241,7 @@ impl NetworkReader<'_, '_> {
         let tensor = self.tensor(node, 0, "Expand", name)?;
         let sizes = self.known_sizes(out);
         let dims = sizes.and_then(|sizes| tensor.dims.broadcast(&sizes)).ok_or_else(|| {
-            refused("Expand", name, "the shape of its result is not known", "give the model static shapes")
+            refused("Expand", name, "the shape of its result is unknown", "give the model static shapes")
         })?;
         self.redefine(out, tensor, dims);
         Ok(())

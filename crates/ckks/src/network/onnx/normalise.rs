@@ -61,7 +61,7 @@ impl NetworkReader<'_, '_> {
                 self.elementwise(node, "Pow", name, out, polynomial)
             }
             _ => {
-                let help = "use one exponent: 0.5, -0.5, -1, or a whole number from 1 to 16";
+                let help = "use one exponent: 0.5, -0.5, -1, or an integer from 1 to 16";
                 Err(refused("Pow", name, "its exponent is not supported", help))
             }
         }
@@ -86,7 +86,7 @@ impl NetworkReader<'_, '_> {
     /// How a tensor with these dimensions is summed along one of them; `None` if that is not a dimension of its layer.
     fn sum_over(&self, dims: &Dims, shape: [usize; 3], axis: usize) -> Option<SumOver> {
         let [c, h, w] = shape;
-        if !dims.is_whole(c * h * w) {
+        if !dims.is_complete(c * h * w) {
             return None;
         }
         match *dims.of(axis) {

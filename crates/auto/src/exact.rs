@@ -24,20 +24,23 @@ pub(crate) fn eliminate_all(
     model: &SearchModel,
     upper: f64,
     searcher: &mut Searcher,
+    round_work: usize,
     is_late: &dyn Fn() -> bool,
 ) {
+    // Once is always worth it if memory is no matter: it is the optimum.
+    let work = if model.room.is_empty() { WORK_LIMIT } else { WORK_LIMIT.min(round_work.saturating_mul(12)) };
     if model.len() > VARIABLES {
         return;
     }
     let all: Vec<u32> = (0..model.len() as u32).collect();
     let region = Region::plan(model, &all, TABLE_LIMIT, &mut Random::new(0));
-    if region.left_out > 0 || region.work > WORK_LIMIT {
+    if region.left_out > 0 || region.work > work {
         return;
     }
     let mut upper = upper;
     let mut prices = dual.best_prices.clone();
     let mut minimiser = Minimiser::default();
-    let most = if model.room.is_empty() { 1 } else { (WORK_LIMIT / (region.work + 1)).clamp(1, MOST) };
+    let most = if model.room.is_empty() { 1 } else { (work / (region.work + 1)).clamp(1, MOST) };
     for _ in 0..most {
         let mut states = vec![0; model.len()];
         let extra = |variable: u32, costs: &mut [f64]| prices.add_to(model, variable, costs);

@@ -20,6 +20,8 @@ pub struct SolveOptions {
     pub time_limit: Option<Duration>,
     /// Stops after this many rounds. A round is a fixed amount of work, so the answer is the same on every machine.
     pub rounds: Option<u64>,
+    /// The work of a thread in a round, in additions; by default some tenths of a second.
+    pub round_work: usize,
     /// Threads to use, 1 or 2. The answer for a number of rounds does not depend on it.
     pub threads: usize,
     /// Ends the search, with the best choices found, once another thread sets it.
@@ -39,7 +41,15 @@ impl SolveOptions {
 impl Default for SolveOptions {
     /// 300 rounds, no time limit, two threads.
     fn default() -> Self {
-        Self { seed: 1, time_limit: None, rounds: Some(300), threads: 2, stop: None, classes: None }
+        Self {
+            seed: 1,
+            time_limit: None,
+            rounds: Some(300),
+            round_work: 200_000_000,
+            threads: 2,
+            stop: None,
+            classes: None,
+        }
     }
 }
 
@@ -47,6 +57,7 @@ setters!(SolveOptions {
     seed: u64,
     time_limit: Option<Duration>,
     rounds: Option<u64>,
+    round_work: usize,
     threads: usize,
     stop: Option<Arc<AtomicBool>>,
     classes: Option<Arc<[u32]>>,

@@ -76,7 +76,7 @@ pub struct ChoiceEdge {
 }
 
 /// Nodes, edges and a memory limit. Made by a [`ProblemBuilder`], which checks everything.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct ChoiceProblem {
     nodes: Vec<ChoiceNode>,
     edges: Vec<ChoiceEdge>,

@@ -17,12 +17,8 @@ use crate::reduce::{reduce, reduce_without_room};
 use crate::reduced::Reduced;
 use crate::search::{Point, Searcher};
 
-/// The work of one worker in a round, in additions: some tenths of a second.
-const ROUND_WORK: usize = 200_000_000;
 /// The decoded points of a bound from which searches start.
 const STARTS: usize = 12;
-/// The work of the bound before the first round.
-const FIRST_WORK: usize = ROUND_WORK / 2;
 /// Models with at most this many variables are tried by branch and bound first.
 const TINY: usize = 40;
 /// The least and the most rounds of a problem in which nodes are chosen alike, and the passes of the bound that they should have time
@@ -117,7 +113,7 @@ fn solve_alike(
     reduce(&mut reduced).ok()?;
     let model = SearchModel::new(&reduced);
     let [least, most] = ALIKE_ROUNDS;
-    let needed = ALIKE_PASSES * 3 * Dual::work(&model) / ROUND_WORK;
+    let needed = ALIKE_PASSES * 3 * Dual::work(&model) / options.round_work.max(1);
     let options = SolveOptions { rounds: Some(needed.clamp(least, most) as u64), ..options.clone() };
     let mut rounds = Rounds::new(&model, &options, started, has_integer_costs(problem));
     rounds.run(&mut ());
@@ -176,7 +172,14 @@ impl<'m> Rounds<'m> {
         if self.model.room.is_empty() {
             let (options, started) = (self.options, self.started);
             let late = || is_over(options, started);
-            eliminate_all(&mut self.dual, self.model, f64::INFINITY, &mut self.searchers[0], &late);
+            eliminate_all(
+                &mut self.dual,
+                self.model,
+                f64::INFINITY,
+                &mut self.searchers[0],
+                options.round_work,
+                &late,
+            );
             self.collect();
         }
         if self.model.len() <= TINY {
@@ -185,7 +188,14 @@ impl<'m> Rounds<'m> {
             // The first search needs prices, too.
             let (options, started) = (self.options, self.started);
             let (late, mut starts) = (|| is_over(options, started), std::mem::take(&mut self.starts));
-            improve_bound(&mut self.dual, self.model, f64::INFINITY, FIRST_WORK, &mut starts, &late);
+            improve_bound(
+                &mut self.dual,
+                self.model,
+                f64::INFINITY,
+                options.round_work / 2,
+                &mut starts,
+                &late,
+            );
             self.starts = starts;
             self.collect();
         }
@@ -225,8 +235,9 @@ impl<'m> Rounds<'m> {
             self.collect();
         }
         let (options, started) = (self.options, self.started);
+        let work = TINY_WORK.min(options.round_work);
         let Self { model, dual, searchers: [one, _], prover, .. } = self;
-        prover.advance(model, dual, one, TINY_WORK, &|| is_over(options, started));
+        prover.advance(model, dual, one, work, &|| is_over(options, started));
         self.collect();
     }
 
@@ -258,14 +269,14 @@ impl<'m> Rounds<'m> {
             // The bound of a large model settles late, and attempts often succeed before.
             let is_proof_due = dual.is_settled() || dual.is_slow() && number.is_multiple_of(2);
             if is_proof_due && prover.is_worth(*number) {
-                prover.advance(model, dual, one, ROUND_WORK, &is_late);
+                prover.advance(model, dual, one, options.round_work, &is_late);
             } else if dual.is_settled() {
-                search(one, model, &prices, &known, &is_late);
+                search(one, options.round_work, model, &prices, &known, &is_late);
             } else {
-                improve_bound(dual, model, upper, ROUND_WORK, starts, &is_late);
+                improve_bound(dual, model, upper, options.round_work, starts, &is_late);
             }
         };
-        let mut searching = || search(two, model, &prices, &known, &is_late);
+        let mut searching = || search(two, options.round_work, model, &prices, &known, &is_late);
         if self.options.threads > 1 {
             std::thread::scope(|scope| {
                 scope.spawn(bounding);
@@ -316,12 +327,13 @@ fn is_over(options: &SolveOptions, started: Instant) -> bool {
 /// Searches for one round.
 fn search(
     searcher: &mut Searcher,
+    work: usize,
     model: &SearchModel,
     prices: &MemoryPrices,
     starts: &[Point],
     is_late: &dyn Fn() -> bool,
 ) {
-    let until = searcher.work + ROUND_WORK;
+    let until = searcher.work + work;
     if let Some(start) = starts.first() {
         searcher.consider(start);
     }

@@ -1,4 +1,4 @@
 //! Meshes, and shardings of tensors on them.
 
 pub use partita_mesh::spec::MeshOrRef;
-pub use partita_mesh::{Mesh, MeshId, Meshes, TensorSharding};
+pub use partita_mesh::{DimSharding, Mesh, MeshId, Meshes, ShardingParts, TensorSharding};

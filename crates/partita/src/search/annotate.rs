@@ -103,19 +103,18 @@ impl ChosenPlan<'_> {
 /// The best annotations that were tried, and what they cost.
 pub(super) type AnnotatedPlan = PricedPlan<Annotations>;
 
-/// Annotates a program with a plan: adds constraints, in program order, where propagation differs from the plan, and
-/// keeps the fastest of the programs on the way. The first is priced even if the time is over.
+/// Annotates a program with a plan: adds constraints, in program order, where propagation differs from the plan. Returns
+/// the programs on the way that were priced. The first is priced even if the time is over.
 pub(super) fn annotate(
     target: PlanTarget<'_>,
     plan: &ChosenPlan<'_>,
     evaluator: &Evaluator<'_>,
-    (limit, limits, trials): (u64, SearchLimits<'_>, Trials),
-) -> Result<AnnotatedPlan, Error> {
+    (limits, trials): (SearchLimits<'_>, Trials),
+) -> Result<Vec<AnnotatedPlan>, Error> {
     let mesh = target.mesh();
     let mut annotations = target.interface(plan, &mesh);
     let values = named_values(&target.program.module);
-    let mut best: Option<AnnotatedPlan> = None;
-    let mut failed = None;
+    let (mut plans, mut failed) = (Vec::new(), None);
     let mut constrained: BTreeSet<Name> = BTreeSet::default();
     let mut priced = 0;
     for round in 0..=trials.groups {
@@ -133,11 +132,7 @@ pub(super) fn annotate(
             priced += 1;
             match evaluator.price_propagated(propagated) {
                 Ok(evaluated) => {
-                    let is_better =
-                        best.as_ref().is_none_or(|best| evaluated.is_better(&best.evaluated, limit));
-                    if is_better {
-                        best = Some(AnnotatedPlan { annotations: annotations.clone(), evaluated });
-                    }
+                    plans.push(AnnotatedPlan { annotations: annotations.clone(), evaluated });
                 }
                 Err(found) => failed = Some(Error::in_text(&target.program.source, found)),
             }
@@ -155,10 +150,9 @@ pub(super) fn annotate(
         }
         annotations.constraints.sort_by_key(|(value, _)| *value);
     }
-    match (best, failed) {
-        (Some(best), _) => Ok(best),
-        (None, Some(error)) => Err(error),
-        (None, None) => unreachable!("a program was priced or an error was kept"),
+    match failed {
+        Some(error) if plans.is_empty() => Err(error),
+        _ => Ok(plans),
     }
 }
 

@@ -11,6 +11,8 @@ use crate::plans::{Annotations, Given, Structure, baselines};
 
 /// The name of the plan that the program has.
 const ANNOTATED: &str = "as annotated";
+/// The name of the plan without annotations.
+const REPLICATED: &str = "replicated";
 /// Why a plan has no figures.
 const NOT_PARTITIONED: &str = "the program cannot be partitioned";
 const NOT_TRIED: &str = "the time is over";
@@ -44,6 +46,7 @@ impl PlanComparison<'_> {
         let mut compared = Compared::default();
         let evaluator = self.parts.evaluator();
         self.add_annotated(&evaluator, is_over, &mut compared);
+        self.add_replicated(&evaluator, is_over, &mut compared);
         let Ok(structure) = Structure::new(self.base) else { return compared };
         for each in baselines(self.base, &structure, self.mesh) {
             let mut row =
@@ -98,6 +101,16 @@ impl PlanComparison<'_> {
             }
         }
         compared.rows.push(row);
+    }
+
+    /// No annotations but those that stay: what is left open is replicated, or follows from them.
+    fn add_replicated(&self, evaluator: &Evaluator<'_>, is_over: &dyn Fn() -> bool, compared: &mut Compared) {
+        if is_over() {
+            compared.is_incomplete = true;
+        } else if let Ok(evaluated) = evaluator.price(self.base.clone()) {
+            let annotations = Annotations::none(self.base);
+            compared.plans.push((REPLICATED.into(), AnnotatedPlan { annotations, evaluated }));
+        }
     }
 
     /// Whether the annotations are for the mesh of the search. On other devices the times mean something else.

@@ -64,24 +64,21 @@ pub(super) struct Evaluated {
 }
 
 impl Evaluated {
-    /// Plans within the limit come first, then fast ones, then those that do less.
-    pub(super) fn rank(&self, limit: u64) -> (u64, f64, f64) {
-        let PlanFigures { peak_bytes, step_seconds, .. } = self.figures;
-        (peak_bytes.saturating_sub(limit), step_seconds, self.serial)
+    /// Fast plans come first, then those that do less. There is no tolerance: with one, a plan for more memory could be
+    /// slower than one for less.
+    pub(super) fn speed(&self) -> (f64, f64) {
+        (self.figures.step_seconds, self.serial)
     }
 
-    /// Whether it is better than another under a memory limit.
+    /// Whether it is faster than another, or as fast and does less.
+    pub(super) fn is_faster(&self, other: &Evaluated) -> bool {
+        self.speed() < other.speed()
+    }
+
+    /// Whether it is better than another under a memory limit: plans within it come first.
     pub(super) fn is_better(&self, other: &Evaluated, limit: u64) -> bool {
-        let ((over, step, serial), (other_over, other_step, other_serial)) =
-            (self.rank(limit), other.rank(limit));
-        // Differences below a thousandth are noise of the model.
-        let near = |a: f64, b: f64| (a - b).abs() <= 1e-3 * b;
-        match over.cmp(&other_over) {
-            std::cmp::Ordering::Less => true,
-            std::cmp::Ordering::Greater => false,
-            std::cmp::Ordering::Equal if near(step, other_step) => serial < other_serial * (1.0 - 1e-3),
-            std::cmp::Ordering::Equal => step < other_step,
-        }
+        let over = |each: &Evaluated| each.figures.peak_bytes.saturating_sub(limit);
+        over(self) < over(other) || (over(self) == over(other) && self.is_faster(other))
     }
 }
 

@@ -28,9 +28,14 @@ const TRIAL_VALUES: usize = 240_000;
 /// The rounds of the solver for a program that is not large.
 const ROUNDS: u64 = 3;
 /// The most programs with another sharding of an argument that are priced.
-const MAX_POLISHED: usize = 80;
+const MAX_EXPLORED: usize = 300;
 /// The most groups of constraints that are added.
 const MAX_GROUPS: usize = 24;
+/// A program with at most this many values is small, and plans of other sizes than the limit are searched for up to twice
+/// as many.
+const SMALL: usize = 200;
+/// The memory limits for which plans are searched, at most.
+const RUNGS: usize = 24;
 
 /// How many programs are tried for one plan: fewer of a large program, each of which takes longer.
 #[derive(Clone, Copy, Debug)]
@@ -44,23 +49,31 @@ pub(super) struct Trials {
     /// How many programs with fewer annotations are propagated at most.
     pub(super) minimised: usize,
     /// How many programs with another sharding of an argument are priced at most.
-    pub(super) polished: usize,
+    pub(super) explored: usize,
     /// How often the search starts at most; it starts again with less memory if a plan needs more than its model has.
     pub(super) starts: usize,
+    /// For how many memory limits plans are searched at most, whatever the limit that is asked for.
+    pub(super) rungs: usize,
+    /// Whether the program is so small that plans of every size are improved, whatever the limit, so that more memory never
+    /// gives a slower one.
+    pub(super) improves_all: bool,
 }
 
 impl Trials {
     /// The trials of a program with this many values, whatever the machine: its answer is the same everywhere.
     pub(super) fn new(values: usize, rounds: Option<u64>) -> Self {
         let share = TRIAL_VALUES / values.max(1);
+        let is_large = share < MAX_GROUPS;
         Self {
             groups: share.clamp(6, MAX_GROUPS),
             priced: (share / 2).clamp(3, 12),
             // Layers that are alike are a good start, so that a large program needs no more.
-            rounds: rounds.unwrap_or(if share < MAX_GROUPS { 1 } else { ROUNDS }),
+            rounds: rounds.unwrap_or(if is_large { 1 } else { ROUNDS }),
             minimised: share.clamp(6, 24),
-            polished: if share < MAX_GROUPS { 0 } else { (share / 2).min(MAX_POLISHED) },
-            starts: if share < MAX_GROUPS { 3 } else { 4 },
+            explored: if is_large { 0 } else { (share / 2).min(MAX_EXPLORED) },
+            starts: if is_large { 3 } else { 4 },
+            rungs: if values <= 2 * SMALL { (share / 50).clamp(8, RUNGS) } else { 0 },
+            improves_all: values <= SMALL,
         }
     }
 

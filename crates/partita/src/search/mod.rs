@@ -8,11 +8,13 @@ mod alternatives;
 mod annotate;
 mod compare;
 mod evaluate;
+mod explore;
+mod front;
 mod limits;
 #[cfg(feature = "onnx")]
 mod model_plan;
+mod nearby;
 mod plan;
-mod polish;
 mod solving;
 
 #[cfg(feature = "onnx")]

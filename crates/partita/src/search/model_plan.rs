@@ -1,11 +1,12 @@
 //! The search for the sharding of an ONNX model: shardings of its inputs, its weights and, where propagation would decide
 //! otherwise, of values between its nodes.
 
+use std::hash::{DefaultHasher, Hash};
 use std::time::Instant;
 
 use partita_base::{Code, Id, code};
 use partita_cost::Overlap;
-use partita_mesh::TensorSharding;
+use partita_mesh::{AxisRef, Mesh, TensorSharding};
 use partita_onnx::memory::{byte_size, estimate_model_memory};
 use partita_onnx::partition::{PlannedModel, plan_model};
 use partita_onnx::time::estimate_model_time;
@@ -15,7 +16,10 @@ use partita_onnx::{
 use partita_place::plan::{PlanAxes, PlanChoices, PlanLayout, PlanOrigin};
 use partita_report::{PlanFigures, PlanLinesView, PlanRowView, ShardLinesView, ShardingPlanView};
 
+use super::alternatives::near_layouts;
 use super::evaluate::Evaluated;
+use super::explore::{Exploration, Nearby, explore};
+use super::front::FrontPlan;
 use super::limits::{SearchLimits, Trials};
 use super::plan::SearchOptions;
 use super::solving::{PlanNames, PlanSpace, PricedPlan, Searched};
@@ -145,17 +149,23 @@ impl ModelSearch<'_, '_> {
         space.check_sizes()?;
         let trials = Trials::new(self.typed.main.graph.values.len(), self.options.rounds);
         let annotate = |choices: &PlanChoices, chosen: &[u32], trials| self.annotate(choices, chosen, trials);
-        let Searched { mut best, certificate, shortage } = space.search(trials, watch, solver, &annotate)?;
+        let Searched { mut front, certificate, shortage } = space.search(trials, watch, solver, &annotate)?;
         let (rows, others) = run_stage(watch, "compare", || self.compare());
-        let limit = self.options.limit();
-        let mut origin = "search".to_string();
         for (name, other) in others {
-            if best.as_ref().is_none_or(|best| other.evaluated.is_better(&best.evaluated, limit)) {
-                (best, origin) = (Some(other), name);
-            }
+            front.add(&name, other);
         }
-        let peak = best.as_ref().map_or(0, |best| best.evaluated.figures.peak_bytes);
-        let Some(best) = best.filter(|_| peak <= limit) else {
+        let limit = self.options.limit();
+        run_stage(watch, "annotate", || {
+            let exploration = Exploration {
+                trials: trials.explored,
+                limit: (!trials.improves_all).then_some(limit),
+                limits: self.limits(),
+            };
+            explore(&mut front, &NearbyModels::new(self), exploration);
+        });
+        let best = front.take_best(limit);
+        let peak = best.as_ref().map_or(0, |best| best.plan.evaluated.figures.peak_bytes);
+        let Some(FrontPlan { plan: best, origin, .. }) = best.filter(|_| peak <= limit) else {
             return Err(shortage.unwrap_or_else(|| space.over(peak)));
         };
         let fewer = run_stage(watch, "annotate", || self.minimised(best.annotations, trials.minimised));
@@ -203,15 +213,12 @@ impl ModelSearch<'_, '_> {
         (0..layout.rank()).map(dim).collect()
     }
 
-    /// The plan of the solver, with shardings of stored values only or of all values with a choice of their own,
-    /// whichever is better once it is partitioned.
-    fn annotate(&self, choices: &PlanChoices, chosen: &[u32], _: Trials) -> Result<ModelPlan, Error> {
-        let limit = self.options.limit();
+    /// The plans of the solver, with shardings of stored values only and of all values with a choice of their own.
+    fn annotate(&self, choices: &PlanChoices, chosen: &[u32], _: Trials) -> Result<Vec<ModelPlan>, Error> {
         let (mut stored, mut all): (ValueAxes, ValueAxes) = (Vec::new(), Vec::new());
         for point in choices.points(chosen) {
             let Some(value) = self.planned.values.get(point.tensor).copied().flatten() else { continue };
-            if self.kept.contains(&value) || self.typed.main.types[value].rank().is_none_or(|rank| rank == 0)
-            {
+            if !self.may_annotate(value) {
                 continue;
             }
             let dims = self.dims(&point.layout);
@@ -220,22 +227,25 @@ impl ModelSearch<'_, '_> {
             }
             all.push((value, dims));
         }
-        let mut best: Option<ModelPlan> = None;
-        let mut failed = None;
+        let (mut plans, mut failed) = (Vec::new(), None);
         for annotations in [stored, all] {
             match self.price(&annotations) {
-                Ok(evaluated) => {
-                    if best.as_ref().is_none_or(|best| evaluated.is_better(&best.evaluated, limit)) {
-                        best = Some(PricedPlan { annotations, evaluated });
-                    }
-                }
+                Ok(evaluated) => plans.push(PricedPlan { annotations, evaluated }),
                 Err(error) => failed = Some(error),
             }
-            if best.is_some() && self.limits().is_over() {
+            if !plans.is_empty() && self.limits().is_over() {
                 break;
             }
         }
-        best.ok_or_else(|| failed.unwrap_or_else(|| self.space().over(0)))
+        match failed {
+            Some(error) if plans.is_empty() => Err(error),
+            _ => Ok(plans),
+        }
+    }
+
+    /// Whether a value has dimensions and no annotation that stays.
+    fn may_annotate(&self, value: ValueId) -> bool {
+        !self.kept.contains(&value) && self.typed.main.types[value].rank().is_some_and(|rank| rank > 0)
     }
 
     fn written(&self, annotations: &ValueAxes) -> Vec<(String, Sharding)> {
@@ -404,6 +414,76 @@ impl ModelSearch<'_, '_> {
             ));
         }
         notes
+    }
+}
+
+/// Changes of the shardings of a model: an input or a weight gets another one, or one of any value is left out.
+struct NearbyModels<'a, 'm> {
+    search: &'a ModelSearch<'a, 'm>,
+    mesh: &'a Mesh,
+    /// Inputs and weights, with their shapes.
+    stored: Vec<(ValueId, Vec<u64>)>,
+}
+
+impl<'a, 'm> NearbyModels<'a, 'm> {
+    fn new(search: &'a ModelSearch<'a, 'm>) -> Self {
+        let planned = &search.planned;
+        let values = planned.program.arguments.iter().filter_map(|&at| planned.values[at]);
+        let shape = |value| Some((value, search.typed.main.types[value].shape()?.to_vec()));
+        let stored = values.filter(|&value| search.may_annotate(value)).filter_map(shape).collect();
+        Self { search, mesh: search.options.mesh, stored }
+    }
+}
+
+impl Nearby<ValueAxes> for NearbyModels<'_, '_> {
+    fn parts(&self) -> usize {
+        self.stored.len() + 1
+    }
+
+    fn near(&self, plan: &ValueAxes, part: usize) -> Vec<ValueAxes> {
+        let without = |value: ValueId| -> ValueAxes {
+            plan.iter().filter(|(known, _)| *known != value).cloned().collect()
+        };
+        let Some((value, shape)) = self.stored.get(part) else {
+            // Values between nodes.
+            let is_stored = |value| self.stored.iter().any(|(stored, _)| *stored == value);
+            let between = plan.iter().filter(|(value, _)| !is_stored(*value));
+            return between.map(|(value, _)| without(*value)).collect();
+        };
+        let current = plan.iter().find(|(known, _)| known == value).map(|(_, dims)| dims);
+        let axis = |name: &String| self.mesh.axis_ids().find(|&id| self.mesh.mesh_axis(id).name() == name);
+        let axes = |names: &Vec<String>| names.iter().filter_map(axis).map(|id| self.mesh.axis(id)).collect();
+        let from: Vec<Vec<AxisRef>> = match current {
+            Some(dims) => dims.iter().map(axes).collect(),
+            None => vec![Vec::new(); shape.len()],
+        };
+        let name = |axis: &AxisRef| self.mesh.mesh_axis(axis.axis()).name().to_string();
+        let mut near: Vec<ValueAxes> = near_layouts(self.mesh, shape, &from)
+            .into_iter()
+            .map(|dims| {
+                let dims = dims.iter().map(|axes| axes.iter().map(name).collect()).collect();
+                let mut plan = plan.clone();
+                match plan.iter_mut().find(|(known, _)| known == value) {
+                    Some(known) => known.1 = dims,
+                    // Stored values come first.
+                    None => plan.insert(0, (*value, dims)),
+                }
+                plan
+            })
+            .collect();
+        // Without an annotation, propagation decides.
+        near.extend(current.map(|_| without(*value)));
+        near
+    }
+
+    fn price(&self, plan: &ValueAxes) -> Option<Evaluated> {
+        self.search.price(plan).ok()
+    }
+
+    fn hash(&self, plan: &ValueAxes, hasher: &mut DefaultHasher) {
+        let mut plan: Vec<_> = plan.iter().collect();
+        plan.sort();
+        plan.hash(hasher);
     }
 }
 

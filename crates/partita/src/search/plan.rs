@@ -17,8 +17,10 @@ use partita_report::{CertificateView, PlanLinesView, PlanRowView, ShardingPlanVi
 use super::annotate::{AnnotatedPlan, ChosenPlan, PlanTarget, annotate, settings};
 use super::compare::PlanComparison;
 use super::evaluate::{Evaluator, propagate};
+use super::explore::{Exploration, explore};
+use super::front::PlanFront;
 use super::limits::{SearchLimits, Trials};
-use super::polish::polish;
+use super::nearby::NearbyPlans;
 use super::solving::{PlanNames, PlanSpace, Searched};
 use crate::hlo::{Partitioning, Program, Propagation};
 use crate::plans::{Annotations, Given, MinimiseOptions, Structure, minimise, with_mesh};
@@ -175,31 +177,38 @@ impl<'a> PlanSearch<'a> {
             });
             (searched, compared)
         });
-        let Searched { mut best, certificate, shortage } = searched?;
-        let fits = |found: &AnnotatedPlan| found.evaluated.figures.peak_bytes <= limit;
-        if compared.is_incomplete && !best.as_ref().is_some_and(fits) {
+        let Searched { mut front, certificate, shortage } = searched?;
+        let fits = |front: &PlanFront<Annotations>| {
+            front.best(limit).is_some_and(|best| best.plan.evaluated.figures.peak_bytes <= limit)
+        };
+        if compared.is_incomplete && !fits(&front) {
             // An answer late is better than none.
             compared = run_stage(watch, "compare", || comparison.run(&|| false));
         }
-        let mut origin = "search".to_string();
         for (name, other) in compared.plans {
-            if best.as_ref().is_none_or(|best| other.evaluated.is_better(&best.evaluated, limit)) {
-                (best, origin) = (Some(other), name);
-            }
+            front.add(&name, other);
         }
-        match best {
-            Some(best) if fits(&best) => run_stage(watch, "annotate", || {
-                let seconds = best.evaluated.figures.step_seconds;
-                let bounds = (limit, self.limits(), self.trials().polished);
-                let best = polish(self.target(), best, &self.options.evaluator(), bounds);
-                if best.evaluated.figures.step_seconds < seconds && origin != "search" {
-                    origin += ", improved";
+        run_stage(watch, "annotate", || {
+            self.explore(&mut front);
+            match front.take_best(limit) {
+                Some(best) if best.plan.evaluated.figures.peak_bytes <= limit => {
+                    self.answer(best.plan, best.origin, certificate, compared.rows)
                 }
-                self.answer(best, origin, certificate, compared.rows)
-            }),
-            other => Err(shortage.unwrap_or_else(|| {
-                self.space().over(other.map_or(0, |best| best.evaluated.figures.peak_bytes))
-            })),
+                other => Err(shortage.unwrap_or_else(|| {
+                    self.space().over(other.map_or(0, |best| best.plan.evaluated.figures.peak_bytes))
+                })),
+            }
+        })
+    }
+
+    /// Improves the plans that were found with the estimate itself.
+    fn explore(&self, front: &mut PlanFront<Annotations>) {
+        let trials = self.trials();
+        if trials.explored > 0 {
+            let evaluator = self.options.evaluator();
+            let limit = (!trials.improves_all).then_some(self.options.limit());
+            let exploration = Exploration { trials: trials.explored, limit, limits: self.limits() };
+            explore(front, &NearbyPlans::new(self.target(), &evaluator), exploration);
         }
     }
 
@@ -249,10 +258,10 @@ impl<'a> PlanSearch<'a> {
         choices: &PlanChoices,
         chosen: &[u32],
         trials: Trials,
-    ) -> Result<AnnotatedPlan, Error> {
+    ) -> Result<Vec<AnnotatedPlan>, Error> {
         let points = choices.points(chosen);
         let plan = ChosenPlan { prepared: &self.prepared.module, planned: &self.planned, points: &points };
-        let bounds = (self.options.limit(), self.limits(), trials);
+        let bounds = (self.limits(), trials);
         annotate(self.target(), &plan, &self.options.evaluator(), bounds)
     }
 

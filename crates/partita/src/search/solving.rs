@@ -1,15 +1,17 @@
 //! Chooses a plan in the model of a program, of any front end, and again with less memory if the plan needs more than
 //! its model has.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use partita_auto::{NoChoices, Outcome, SolveOptions, solve};
+use partita_auto::{NoChoices, Outcome, SolveOptions, evaluate, solve};
 use partita_base::{Code, code};
 use partita_lint::size_text;
 use partita_place::plan::{NoProblem, PlanAxes, PlanChoices, PlanProgram};
 use partita_report::CertificateView;
 
 use super::evaluate::Evaluated;
+use super::front::PlanFront;
 use super::limits::{SearchLimits, Trials};
 use super::plan::SearchOptions;
 use crate::watch::run_stage;
@@ -27,6 +29,7 @@ pub(super) trait PlanNames {
 }
 
 /// A plan and what it costs.
+#[derive(Clone, Debug)]
 pub(super) struct PricedPlan<A> {
     pub(super) annotations: A,
     pub(super) evaluated: Evaluated,
@@ -34,14 +37,15 @@ pub(super) struct PricedPlan<A> {
 
 /// What the search with the model found.
 pub(super) struct Searched<A> {
-    pub(super) best: Option<PricedPlan<A>>,
+    pub(super) front: PlanFront<A>,
     pub(super) certificate: CertificateView,
     /// Why the model has no plan, or none with less memory.
     pub(super) shortage: Option<Error>,
 }
 
-/// Annotates a program with the choices of the solver.
-pub(super) type Annotate<'a, A> = dyn Fn(&PlanChoices, &[u32], Trials) -> Result<PricedPlan<A>, Error> + 'a;
+/// Annotates a program with the choices of the solver: the plans that were priced, at least one.
+pub(super) type Annotate<'a, A> =
+    dyn Fn(&PlanChoices, &[u32], Trials) -> Result<Vec<PricedPlan<A>>, Error> + 'a;
 
 /// The model of a program.
 pub(super) struct PlanSpace<'a> {
@@ -51,6 +55,9 @@ pub(super) struct PlanSpace<'a> {
     pub(super) limits: SearchLimits<'a>,
     pub(super) names: &'a dyn PlanNames,
 }
+
+/// The work of the solver for one of many memory limits.
+const RUNG_WORK: usize = 4_000_000;
 
 /// How much dearer a plan with equal layers may be to be tried alone: what the model leaves out, such as reshards between layers
 /// that differ, weighs more.
@@ -69,75 +76,56 @@ fn plans_of(outcome: &Outcome, trials: Trials) -> Vec<&[u32]> {
 }
 
 impl PlanSpace<'_> {
-    /// Chooses a plan and annotates the program with it.
+    /// Chooses plans and annotates the program with them.
     pub(super) fn search<A>(
         &self,
-        mut trials: Trials,
+        trials: Trials,
         watch: &mut dyn Watch,
         solver: &mut dyn partita_auto::Watch,
         annotate: &Annotate<'_, A>,
     ) -> Result<Searched<A>, Error> {
         let limit = self.options.limit();
-        let (mut best, mut certificate): (Option<PricedPlan<A>>, Option<CertificateView>) = (None, None);
-        let (mut memory, mut shortage) = (limit, None);
-        for _ in 0..trials.starts {
-            let choices = run_stage(watch, "model", || {
-                PlanChoices::new(self.program, self.axes, self.options.machine, Some(memory))
-            });
-            let choices = choices.map_err(|error| self.no_problem(&error))?;
-            let (nodes, edges) = (choices.problem.nodes().len(), choices.problem.edges().len());
-            let outcome = match run_stage(watch, "solve", || self.solve(&choices, trials.rounds, solver)) {
-                Ok(outcome) => outcome,
-                Err(none) => {
-                    // A later start has less memory than was asked for.
-                    if certificate.is_none() {
-                        shortage = Some(self.shortage(&choices, &none));
-                    }
-                    certificate.get_or_insert(CertificateView::without_plan(nodes, edges));
-                    break;
-                }
-            };
-            // What is proven holds for the limit that was asked for.
-            certificate.get_or_insert(CertificateView::new(&outcome, nodes, edges));
-            let mut peak = u64::MAX;
-            for chosen in plans_of(&outcome, trials) {
-                let found = run_stage(watch, "annotate", || annotate(&choices, chosen, trials))?;
-                peak = peak.min(found.evaluated.figures.peak_bytes);
-                if let Some(first) = &mut certificate
-                    && first.estimate_seconds == 0.0
-                {
-                    first.estimate_seconds = found.evaluated.serial;
-                }
-                if best.as_ref().is_none_or(|best| found.evaluated.is_better(&best.evaluated, limit)) {
-                    best = Some(found);
-                }
-                if self.limits.is_over() {
-                    break;
-                }
-            }
-            if peak <= limit || self.limits.is_over() {
-                break;
-            }
-            // The model leaves out the copies that reshards make.
-            memory = (memory as f64 * (limit as f64 / peak as f64) * 0.97) as u64;
-            trials = trials.again();
+        let choices = run_stage(watch, "model", || {
+            PlanChoices::new(self.program, self.axes, self.options.machine, Some(limit))
+        });
+        let choices = choices.map_err(|error| self.no_problem(&error))?;
+        let mut searching = Searching {
+            space: self,
+            front: PlanFront::default(),
+            certificate: None,
+            shortage: None,
+            tried: BTreeSet::default(),
+            watch,
+            solver,
+            annotate,
+        };
+        let choices = searching.within_the_limit(choices, trials)?;
+        if trials.rungs > 0 {
+            searching.of_every_size(choices, trials)?;
         }
+        let Searching { front, certificate, shortage, .. } = searching;
         let certificate = certificate.unwrap_or_else(|| CertificateView::without_plan(0, 0));
-        Ok(Searched { best, certificate, shortage })
+        Ok(Searched { front, certificate, shortage })
     }
 
     fn solve(
         &self,
         choices: &PlanChoices,
         rounds: u64,
+        work: Option<usize>,
         solver: &mut dyn partita_auto::Watch,
     ) -> Result<Outcome, NoChoices> {
-        let options = SolveOptions::default()
+        let default = SolveOptions::default();
+        // With little work, layers are not chosen alike first.
+        let classes = work.is_none().then(|| Arc::clone(&choices.classes));
+        let work = work.unwrap_or(default.round_work);
+        let options = default
+            .round_work(work)
             .seed(self.options.seed)
             .rounds(Some(rounds))
             .time_limit(self.limits.time_left())
             .stop(self.options.stop.clone())
-            .classes(Some(Arc::clone(&choices.classes)));
+            .classes(classes);
         solve(&choices.problem, &options, solver)
     }
 
@@ -244,5 +232,124 @@ impl PlanSpace<'_> {
             listed.join(", ")
         );
         self.names.refuse(code::PLAN_MEMORY, &message, "raise the memory limit, or use more devices")
+    }
+}
+
+/// The state of a search.
+struct Searching<'a, 's, A> {
+    space: &'a PlanSpace<'s>,
+    front: PlanFront<A>,
+    certificate: Option<CertificateView>,
+    shortage: Option<Error>,
+    /// Choices that were annotated.
+    tried: BTreeSet<Vec<u32>>,
+    watch: &'a mut dyn Watch,
+    solver: &'a mut dyn partita_auto::Watch,
+    annotate: &'a Annotate<'a, A>,
+}
+
+impl<A> Searching<'_, '_, A> {
+    /// Searches within the limit that was asked for, and again with less memory if the plan needs more than its model has.
+    fn within_the_limit(
+        &mut self,
+        mut choices: PlanChoices,
+        mut trials: Trials,
+    ) -> Result<PlanChoices, Error> {
+        let limit = self.space.options.limit();
+        let (nodes, edges) = (choices.problem.nodes().len(), choices.problem.edges().len());
+        for _ in 0..trials.starts {
+            let outcome = match self.solve(&choices, trials.rounds, None) {
+                Ok(outcome) => outcome,
+                Err(none) => {
+                    // A later start has less memory than was asked for.
+                    if self.certificate.is_none() {
+                        self.shortage = Some(self.space.shortage(&choices, &none));
+                    }
+                    self.certificate.get_or_insert(CertificateView::without_plan(nodes, edges));
+                    break;
+                }
+            };
+            // What is proven holds for the limit that was asked for.
+            self.certificate.get_or_insert(CertificateView::new(&outcome, nodes, edges));
+            let peak = self.annotate(&choices, &outcome, trials)?;
+            if peak <= limit || self.space.limits.is_over() {
+                break;
+            }
+            // The model leaves out the copies that reshards make.
+            let memory = choices.problem.memory_limit().unwrap_or(limit);
+            let less = (memory as f64 * (limit as f64 / peak as f64) * 0.97) as u64;
+            choices.set_memory_limit(Some(less));
+            trials = trials.again();
+        }
+        Ok(choices)
+    }
+
+    /// Searches for plans of every size, from the largest to the smallest, whatever limit was asked for.
+    fn of_every_size(&mut self, mut choices: PlanChoices, trials: Trials) -> Result<(), Error> {
+        let smallest: Vec<u32> = choices
+            .problem
+            .nodes()
+            .iter()
+            .map(|node| {
+                let sizes = node.strategies.iter().enumerate();
+                sizes.min_by_key(|(_, strategy)| strategy.memory).map_or(0, |(at, _)| at as u32)
+            })
+            .collect();
+        // No choices hold less at any point.
+        let floor = evaluate(&choices.problem, &smallest).peak;
+        let mut memory = None;
+        for rung in 0..trials.rungs {
+            if self.space.limits.is_over() {
+                break;
+            }
+            choices.set_memory_limit(memory);
+            let Ok(outcome) = self.solve(&choices, 1, Some(RUNG_WORK)) else { break };
+            self.annotate(&choices, &outcome, trials)?;
+            let step = outcome.peak.saturating_sub(floor) / (trials.rungs - rung) as u64;
+            let Some(less) = outcome.peak.checked_sub(step.max(1)).filter(|less| *less >= floor) else {
+                break;
+            };
+            memory = Some(less);
+        }
+        Ok(())
+    }
+
+    fn solve(
+        &mut self,
+        choices: &PlanChoices,
+        rounds: u64,
+        work: Option<usize>,
+    ) -> Result<Outcome, NoChoices> {
+        let Self { space, watch, solver, .. } = self;
+        run_stage(*watch, "solve", || space.solve(choices, rounds, work, *solver))
+    }
+
+    /// Annotates the program with the choices of an outcome; the memory of the smallest plan.
+    fn annotate(&mut self, choices: &PlanChoices, outcome: &Outcome, trials: Trials) -> Result<u64, Error> {
+        let mut peak = u64::MAX;
+        for chosen in plans_of(outcome, trials) {
+            if !self.tried.insert(chosen.to_vec()) {
+                continue;
+            }
+            let annotate = self.annotate;
+            let plans = run_stage(self.watch, "annotate", || annotate(choices, chosen, trials))?;
+            if let Some(first) = &mut self.certificate
+                && first.estimate_seconds == 0.0
+            {
+                let limit = self.space.options.limit();
+                let best = plans.iter().reduce(|best, next| {
+                    if next.evaluated.is_better(&best.evaluated, limit) { next } else { best }
+                });
+                first.estimate_seconds = best.map_or(0.0, |best| best.evaluated.serial);
+            }
+            for plan in plans {
+                peak = peak.min(plan.evaluated.figures.peak_bytes);
+                self.front.add("search", plan);
+            }
+            if self.space.limits.is_over() {
+                break;
+            }
+        }
+        Ok(peak)
     }
 }

@@ -12,7 +12,7 @@ use partita::{Error, onnx};
 use super::MACHINE;
 
 /// Two matrix products with an activation between them.
-fn perceptron(batch: u64, inputs: u64, hidden: u64) -> Model {
+pub(crate) fn perceptron(batch: u64, inputs: u64, hidden: u64) -> Model {
     let weights = |name: &str, rows: u64, columns: u64| {
         let mut text =
             format!("initializer {{ name: \"{name}\" dims: [{rows}, {columns}] data_type: 1 float_data: [");

@@ -117,6 +117,12 @@ impl PlanChoices {
         Ok(Self { problem: builder.build(), graph, lists: of_nodes, groups, classes })
     }
 
+    /// Asks for choices within another memory limit, or without one.
+    pub fn set_memory_limit(&mut self, limit: Option<u64>) {
+        let problem = std::mem::take(&mut self.problem);
+        self.problem = problem.with_memory_limit(limit);
+    }
+
     /// The number of strategies that differ, summed over the distinct lists.
     pub fn distinct_lists(&self) -> usize {
         self.groups.iter().max().map_or(0, |most| most + 1)

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::packing::Packing;
 use super::params::CkksParams;
-use super::split::{PRODUCT, Split};
+use super::split::{PRODUCT, StepSplit};
 use super::stream::{Action, MapId, Op, PlainId, Reg, Stream, normal_steps};
 
 /// A linear map: for each of its diagonals, the rotation of its operand, the plaintexts whose sum it is, each rotated
@@ -21,7 +21,7 @@ pub(super) struct LinearMap {
     /// By the steps of the program.
     pub(super) diagonals: BTreeMap<u32, Vec<(PlainId, u32)>>,
     /// In steps of the ciphertext.
-    pub(super) split: Split,
+    pub(super) split: StepSplit,
 }
 
 /// A program with linear maps.
@@ -216,7 +216,7 @@ impl<'s> Fuser<'s> {
             .into_iter()
             .map(|(source, diagonals)| {
                 let steps = diagonals.keys().map(|&steps| self.packing.steps(steps.into())).collect();
-                let split = Split::cheapest(&steps, real);
+                let split = StepSplit::cheapest(&steps, real);
                 (source, LinearMap { level: self.levels[source], diagonals, split })
             })
             .collect();
@@ -430,7 +430,7 @@ mod tests {
     }
 
     #[test]
-    fn few_products_are_no_map_and_registers_may_be_overwritten() {
+    fn few_products_stay_single_and_registers_may_be_overwritten() {
         let mut ops = Ops(Vec::new());
         let turned = ops.push(Action::Rotate(Reg(0), 3));
         let product = ops.push(Action::MulPlain(turned, PlainId(0)));

@@ -1,6 +1,6 @@
 //! Rotation keys in a file, for programs whose keys do not fit into memory.
 //!
-//! The file has no name: it is deleted as soon as it is open, so that nobody else can open it and the system frees its
+//! The file has no name: it is deleted as soon as it is open, so that no other process can open it and the system frees its
 //! space when the process ends, however it ends. It holds evaluation keys only, which are not secret.
 
 use std::collections::BTreeMap;

@@ -33,14 +33,14 @@ pub struct RemoteEngine {
 
 /// What the library's process has of a program's plaintexts.
 #[derive(Default)]
-struct Known {
+struct KnownPlaintexts {
     plains: BTreeSet<PlainId>,
     maps: BTreeSet<MapId>,
 }
 
 /// What is kept of them from run to run, and its bytes.
 #[derive(Default)]
-struct Kept {
+struct KeptPlaintexts {
     plains: BTreeSet<PlainId>,
     maps: BTreeSet<MapId>,
     bytes: u64,
@@ -151,9 +151,9 @@ impl RemoteEngine {
     }
 
     /// The plaintexts that are kept from run to run: linear maps, then single plaintexts, the first ones that fit.
-    fn plaintexts_to_keep(&self, fused: &Fused) -> Kept {
+    fn plaintexts_to_keep(&self, fused: &Fused) -> KeptPlaintexts {
         let degree = self.params.degree() as u64;
-        let mut kept = Kept::default();
+        let mut kept = KeptPlaintexts::default();
         for (number, map) in fused.maps.iter().enumerate() {
             let bytes = map_bytes(map, &self.params);
             if kept.bytes + bytes <= self.kept_bytes {
@@ -180,8 +180,8 @@ impl RemoteEngine {
         fused: &Fused,
         samples: &[&[Vec<f64>]],
         plaintexts: &mut dyn Plaintexts,
-        known: &mut Known,
-        keep: &Kept,
+        known: &mut KnownPlaintexts,
+        keep: &KeptPlaintexts,
     ) -> Result<Vec<Vec<Output>>, EngineError> {
         let Fused { stream, places, .. } = fused;
         let packing = self.packing(stream.slots)?;
@@ -255,7 +255,7 @@ impl RemoteEngine {
         plain: Option<PlainId>,
         packing: &Packing,
         plaintexts: &mut dyn Plaintexts,
-        known: &mut Known,
+        known: &mut KnownPlaintexts,
     ) -> Result<(), EngineError> {
         let Some(plain) = plain.filter(|plain| !known.plains.contains(plain)) else { return Ok(()) };
         let values = requested(plaintexts, plain)?;
@@ -271,7 +271,7 @@ impl RemoteEngine {
         map: &LinearMap,
         packing: &Packing,
         plaintexts: &mut dyn Plaintexts,
-        known: &mut Known,
+        known: &mut KnownPlaintexts,
     ) -> Result<(), EngineError> {
         if !known.maps.insert(id) {
             return Ok(());
@@ -292,7 +292,7 @@ impl RemoteEngine {
     }
 
     /// Has the process delete plaintexts.
-    fn forget(&mut self, plains: Vec<PlainId>, known: &mut Known) -> Result<(), EngineError> {
+    fn forget(&mut self, plains: Vec<PlainId>, known: &mut KnownPlaintexts) -> Result<(), EngineError> {
         plains.iter().for_each(|plain| {
             known.plains.remove(plain);
         });
@@ -302,7 +302,7 @@ impl RemoteEngine {
         Ok(())
     }
 
-    fn forget_map(&mut self, map: MapId, known: &mut Known) -> Result<(), EngineError> {
+    fn forget_map(&mut self, map: MapId, known: &mut KnownPlaintexts) -> Result<(), EngineError> {
         known.maps.remove(&map);
         self.send(&Request::ForgetMap { map })
     }
@@ -313,12 +313,12 @@ impl RemoteEngine {
         fused: &Fused,
         samples: &[&[Vec<f64>]],
         plaintexts: &mut dyn Plaintexts,
-        known: &mut Known,
+        known: &mut KnownPlaintexts,
     ) -> Result<EncryptedRuns, EngineError> {
         let mut made = EncryptedRuns::default();
         let at_once = self.packing(fused.stream.slots)?.samples();
         let keep = self.plaintexts_to_keep(fused);
-        let nothing = Kept::default();
+        let nothing = KeptPlaintexts::default();
         let count = samples.len().div_ceil(at_once);
         for (number, samples) in samples.chunks(at_once).enumerate() {
             let start = Instant::now();
@@ -394,7 +394,7 @@ impl CkksEngine for RemoteEngine {
         self.ask(&Request::Finish)?;
         let packing = self.packing(stream.slots)?;
         let fused = self.placing.fused(stream, &self.params, &packing);
-        let mut known = Known::default();
+        let mut known = KnownPlaintexts::default();
         let made = self.execute_all(&fused, samples, plaintexts, &mut known);
         // Plaintexts of a run that failed are still there, unless the process is not.
         if self.process.is_some() {

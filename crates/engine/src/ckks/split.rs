@@ -64,7 +64,7 @@ pub(super) const PRODUCT: f64 = 0.2;
 
 /// The steps of a linear map.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Split {
+pub(super) struct StepSplit {
     pub(super) ratio: Ratio,
     /// The rotations that need a key.
     pub(super) keys: BTreeSet<u32>,
@@ -72,7 +72,7 @@ pub(super) struct Split {
     pub(super) cost: f64,
 }
 
-impl Split {
+impl StepSplit {
     /// The cheapest way for these diagonals, in ciphertexts of `slots` slots.
     pub(super) fn cheapest(diagonals: &BTreeSet<u32>, slots: u32) -> Self {
         let all = Ratio::ALL.into_iter().map(|ratio| Self::with_ratio(diagonals, slots, ratio));
@@ -127,11 +127,11 @@ mod tests {
     #[test]
     fn many_diagonals_have_baby_and_giant_steps() {
         let all: BTreeSet<u32> = (0..64).collect();
-        let split = Split::cheapest(&all, 512);
+        let split = StepSplit::cheapest(&all, 512);
         // Baby steps are cheaper, so there are more of them: 15 and 3, or 31 and 1.
         assert!(split.ratio != Ratio::Unlimited && (15..=32).contains(&split.keys.len()), "{split:?}");
         assert!(split.cost < 10.0, "{split:?}");
-        let few = Split::cheapest(&BTreeSet::from([0, 3, 100]), 512);
+        let few = StepSplit::cheapest(&BTreeSet::from([0, 3, 100]), 512);
         assert_eq!((few.ratio, few.keys), (Ratio::Unlimited, BTreeSet::from([3, 100])));
     }
 

@@ -66,7 +66,7 @@ impl Bundle {
         let slots = from.slots();
         let period = Period { length: slots / have.max(want), any: true };
         let each: Vec<Offsets> =
-            ops.iter().map(|(op, to)| Offsets::new(op, from, to, period, Grouping::ByDirection)).collect();
+            ops.iter().map(|(op, to)| Offsets::new(op, from, to, period, Grouping::Direction)).collect();
         let (all, names) = merged(&each, ops);
         let split = split::choose_split(&all, slots, SplitChoice::Best);
         let folds = fold_shifts(slots, have, want);

@@ -114,9 +114,9 @@ impl LinearMap {
         check(op, from, to)?;
         let slots = from.slots();
         let groupings: &[Grouping] = match op.channels() {
-            Channels::Groups(1) => &[Grouping::ByDirection],
-            Channels::Viewed => &[Grouping::ByDirection, Grouping::ByChannel, Grouping::ByOutput],
-            _ => &[Grouping::ByDirection, Grouping::ByChannel],
+            Channels::Groups(1) => &[Grouping::Direction],
+            Channels::Viewed => &[Grouping::Direction, Grouping::Channel, Grouping::Output],
+            _ => &[Grouping::Direction, Grouping::Channel],
         };
         let mut best: Option<((usize, usize), LinearMap)> = None;
         for copied in ways_to_copy(from, to, choice.copying)? {

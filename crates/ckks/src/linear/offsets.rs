@@ -27,12 +27,12 @@ pub(crate) struct Period {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Grouping {
     /// Planes; rows with the share of interleaved channels; columns likewise.
-    ByDirection,
+    Direction,
     /// Channels; rows; columns. For ops in which a channel determines its partner.
-    ByChannel,
+    Channel,
     /// What changes from channel to channel of the output; from row to row; from column to column. For views: rows of
     /// the output may be columns of the input.
-    ByOutput,
+    Output,
 }
 
 /// The offsets of an op between two layouts.
@@ -207,8 +207,8 @@ fn channel_point(layout: &SlotLayout, place: ChannelPlace, grouping: Grouping) -
     let (row, column) =
         ((place.row * layout.spec().plane[1]) as i64, (place.column * layout.gap_step()) as i64);
     match grouping {
-        Grouping::ByDirection => [plane, row, column],
-        Grouping::ByChannel | Grouping::ByOutput => [plane + row + column, 0, 0],
+        Grouping::Direction => [plane, row, column],
+        Grouping::Channel | Grouping::Output => [plane + row + column, 0, 0],
     }
 }
 
@@ -381,7 +381,7 @@ fn view_offsets(view: &View, [from, to]: [&SlotLayout; 2], period: Period, group
         let ((input, a), (output, b)) = (ins.at(source), outs.at(n));
         let mut parts = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
         let sum: i64 = parts.iter().sum();
-        if grouping == Grouping::ByOutput {
+        if grouping == Grouping::Output {
             if n % (rows * columns) == 0 {
                 begun[0] = sum;
             }

@@ -40,7 +40,7 @@ impl Network {
     }
 
     fn result_of(&self, mut values: Vec<Vec<f64>>) -> Vec<f64> {
-        self.layers[self.output()].to_caller(&values.pop().unwrap_or_default())
+        self.layers[self.output()].caller_values(&values.pop().unwrap_or_default())
     }
 
     fn values(&self, input: &[f64], functions: Functions) -> CkksResult<Vec<Vec<f64>>> {
@@ -50,7 +50,7 @@ impl Network {
             let of: Vec<&[f64]> = layer.inputs.iter().map(|id| made[id.index()].as_slice()).collect();
             let shape = layer.inputs.first().map_or(layer.shape, |&id| self.layers[id].shape);
             let values = match &layer.op {
-                LayerOp::Input => layer.from_caller(inputs.next().unwrap_or_default()),
+                LayerOp::Input => layer.natural_values(inputs.next().unwrap_or_default()),
                 _ => compute(layer, shape, &of, functions)?,
             };
             made.push(values);

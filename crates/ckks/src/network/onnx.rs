@@ -264,8 +264,8 @@ impl NetworkReader<'_, '_> {
         sizes[axis] = 0;
         let mut of = Vec::new();
         let mut constants = Vec::new();
-        for position in 0..node.inputs.len() {
-            let own = if is_made[position] {
+        for (position, is_made) in is_made.into_iter().enumerate() {
+            let own = if is_made {
                 let tensor = self.tensor(node, position, "Concat", name)?;
                 let value = node.inputs[position].expect("the operand was found");
                 let own = tensor.dims.sizes();

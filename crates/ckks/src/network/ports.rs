@@ -50,11 +50,11 @@ impl Layer {
         shape_in_order(self.shape, self.order)
     }
 
-    pub(super) fn from_caller(&self, values: &[f64]) -> Vec<f64> {
+    pub(super) fn natural_values(&self, values: &[f64]) -> Vec<f64> {
         into_natural_order(values, self.shape, self.order)
     }
 
-    pub(super) fn to_caller(&self, values: &[f64]) -> Vec<f64> {
+    pub(super) fn caller_values(&self, values: &[f64]) -> Vec<f64> {
         from_natural_order(values, self.shape, self.order)
     }
 }

@@ -274,8 +274,7 @@ impl NetworkReader<'_, '_> {
         out: ValueId,
     ) -> CkksResult<()> {
         let inverse = self.inverse(node, name)?;
-        self.made.insert(out, inverse.clone());
-        self.apply(out, inverse, &[("Mul", constant.clone())], [name, "Div"], out)
+        self.apply(inverse, &[("Mul", constant.clone())], [name, "Div"], out)
     }
 
     /// A linear layer that holds a value, for a function of an interval, and that nothing else will read.

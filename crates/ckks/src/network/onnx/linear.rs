@@ -223,8 +223,7 @@ impl NetworkReader<'_, '_> {
     ) -> CkksResult<()> {
         let tensor = self.tensor(node, 0, "BatchNormalization", name)?;
         let [scale, shift] = self.normalisation(node, name, tensor.dims.rank())?;
-        let value = node.inputs[0].expect("the operand was found");
-        self.apply(value, tensor, &[("Mul", scale), ("Add", shift)], [name, "BatchNormalization"], out)
+        self.apply(tensor, &[("Mul", scale), ("Add", shift)], [name, "BatchNormalization"], out)
     }
 
     /// Adds, subtracts, multiplies or divides two values, or a value and a constant.
@@ -241,7 +240,6 @@ impl NetworkReader<'_, '_> {
         }
         let position = usize::from(!is_made(0));
         let tensor = self.tensor(node, position, op, name)?;
-        let value = node.inputs[position].expect("the operand was found");
         let constant = self.constant(node, 1 - position, op, name)?;
         let Some(steps) = constant_steps(op, position, &constant) else {
             if op == "Div" && position == 1 {
@@ -251,22 +249,20 @@ impl NetworkReader<'_, '_> {
             return Err(refused(op, name, "it divides by zero", help));
         };
         if matches!(op, "Add") && constant.values.iter().any(|&value| value <= MASKED) {
-            return self.mask(value, tensor, &constant, [name, op], out);
+            return self.mask(tensor, &constant, [name, op], out);
         }
-        self.apply(value, tensor, &steps, [name, op], out)
+        self.apply(tensor, &steps, [name, op], out)
     }
 
     /// Multiplies a tensor by constants, or adds them, in this order: per channel if they allow it, which waits for the
     /// next linear layer, and else value by value.
     pub(super) fn apply(
         &mut self,
-        value: ValueId,
         mut tensor: PendingTensor,
         steps: &[(&str, Constant)],
         [name, op]: [&str; 2],
         out: ValueId,
     ) -> CkksResult<()> {
-        let mut value = value;
         for (step, constant) in steps {
             let misfit = || {
                 let help = "use a constant that is broadcast to the tensor";
@@ -288,9 +284,7 @@ impl NetworkReader<'_, '_> {
             self.made.insert(out, tensor.clone());
             let layer = self.by_value(out, &tensor, constant, is_factor)?.ok_or_else(misfit)?;
             tensor = PendingTensor::of(layer.0, layer.1);
-            value = out;
         }
-        let _ = value;
         self.made.insert(out, tensor);
         Ok(())
     }
@@ -328,7 +322,6 @@ impl NetworkReader<'_, '_> {
     /// Notes which values a mask hides.
     fn mask(
         &mut self,
-        value: ValueId,
         tensor: PendingTensor,
         constant: &Constant,
         [name, op]: [&str; 2],
@@ -353,7 +346,6 @@ impl NetworkReader<'_, '_> {
                 help,
             ));
         }
-        let _ = value;
         let hidden = values.iter().map(|&value| if value == 0.0 { 1.0 } else { 0.0 }).collect();
         self.made.insert(out, PendingTensor { dims, hidden: Some(hidden), ..tensor });
         Ok(())

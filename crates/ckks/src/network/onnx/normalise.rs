@@ -196,14 +196,13 @@ impl NetworkReader<'_, '_> {
         )?;
         let layer = self.net.multiply(name, centred, inverse)?;
         let made = PendingTensor::of(layer, dims);
-        self.made.insert(out, made.clone());
         let mut steps = Vec::new();
         for (position, step) in [(1, "Mul"), (2, "Add")] {
             if matches!(node.inputs.get(position), Some(Some(_))) {
                 steps.push((step, self.constant(node, position, OP, name)?));
             }
         }
-        self.apply(out, made, &steps, [name, OP], out)
+        self.apply(made, &steps, [name, OP], out)
     }
 
     /// A layer of values minus their mean along a dimension of this size.

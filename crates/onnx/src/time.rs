@@ -29,22 +29,30 @@ impl ModelTime {
     }
 }
 
-/// Estimates the time of a rank's model, whose collectives are listed in the order of its nodes.
+/// Estimates the time of a rank's model, whose collectives are listed in the order of its nodes. Its neighbours wait for the listed ones in
+/// which it takes no part, and it waits for them.
 pub fn estimate_model_time(
     typed: &TypedGraph<'_>,
     collectives: &[CollectiveUse],
     machine: &Machine,
 ) -> ModelTime {
-    let mut listed = collectives.iter();
+    let mut listed = collectives.iter().peekable();
+    let mut elsewhere = Cost(0);
     let mut prices: IdVec<NodeId, Option<Cost>> = IdVec::filled(None, typed.graph.nodes.len());
     for (id, node) in typed.graph.nodes.iter() {
         let is_collective = node.proto.name_space() == COLLECTIVES
             && matches!(node.proto.op(), "AllReduce" | "AllGather" | "AllToAll");
         if is_collective {
-            prices[id] = Some(listed.next().map_or(Cost(0), |each| collective_time(each, machine)));
+            while let Some(each) = listed.next_if(|each| !each.takes_part) {
+                elsewhere += collective_time(each, machine);
+            }
+            let own = listed.next().map_or(Cost(0), |each| collective_time(each, machine));
+            prices[id] = Some(own + std::mem::take(&mut elsewhere));
         }
     }
-    let mut time = ModelTime::default();
+    let after_last =
+        listed.map(|each| collective_time(each, machine)).fold(elsewhere, |sum, each| sum + each);
+    let mut time = ModelTime { collectives: after_last, ..ModelTime::default() };
     let mut tasks: Vec<Task> = Vec::with_capacity(typed.order.len());
     let mut places: IdVec<NodeId, usize> = IdVec::filled(0, typed.graph.nodes.len());
     for &id in &typed.order {
@@ -64,7 +72,7 @@ pub fn estimate_model_time(
         let after = typed.graph.nodes[id].inputs.iter().flatten().filter_map(producer).collect();
         tasks.push(Task { stream, time: cost, after });
     }
-    time.streams = two_streams(&tasks);
+    time.streams = two_streams(&tasks) + after_last;
     time
 }
 

@@ -86,11 +86,7 @@ fn rendered(mesh: &Mesh, made: &Partitioned, notation: Notation) -> String {
     if made.collectives.is_empty() {
         let _ = writeln!(out, "  no collectives");
     }
-    for ((op, group), (count, bytes)) in collective_totals(made) {
-        // With stages, rank 0 need not take part.
-        let sender = if made.stages.is_empty() { "rank 0" } else { "the first rank" };
-        let _ = writeln!(out, "  {count} {op} among {group}: {sender} sends {bytes} bytes");
-    }
+    out.push_str(&collective_lines(made));
     out.push_str(&achieved_lines(made));
     let is_dynamic = |port: &Port| port.ty.dims.iter().flatten().any(|dim| dim.known().is_none());
     if made.inputs.iter().chain(&made.outputs).any(is_dynamic) {
@@ -218,6 +214,23 @@ fn collective_totals(made: &Partitioned) -> BTreeMap<(&str, u64), (u64, u64)> {
     totals
 }
 
+/// One line per op and group size.
+fn collective_lines(made: &Partitioned) -> String {
+    let mut out = String::new();
+    for ((op, group), (count, bytes)) in collective_totals(made) {
+        let is_same = |each: &&CollectiveUse| (each.op, each.group_size) == (op, group);
+        let is_everywhere = made.collectives.iter().filter(is_same).all(|each| each.takes_part);
+        // With stages, rank 0 need not take part. A rank between two others exchanges data with both.
+        let sender = match made.stages.is_empty() {
+            false => "the first rank sends",
+            true if is_everywhere => "rank 0 sends",
+            true => "a rank sends up to",
+        };
+        let _ = writeln!(out, "  {count} {op} among {group}: {sender} {bytes} bytes");
+    }
+    out
+}
+
 /// The size of the smallest group of a collective that does not contain all ranks.
 fn smallest_subgroup(made: &Partitioned) -> Option<u64> {
     let groups = made.collectives.iter().map(|each| each.group_size);
@@ -288,11 +301,7 @@ impl View for RanksVerificationView<'_> {
             let sizes: Vec<String> = self.sizes.iter().map(|(name, size)| format!("{name}={size}")).collect();
             let _ = writeln!(out, "  sizes of this run: {}; the models of ranks take any", sizes.join(" "));
         }
-        for ((op, group), (count, bytes)) in collective_totals(self.made) {
-            // With stages, rank 0 need not take part.
-            let sender = if self.made.stages.is_empty() { "rank 0" } else { "the first rank" };
-            let _ = writeln!(out, "  {count} {op} among {group}: {sender} sends {bytes} bytes");
-        }
+        out.push_str(&collective_lines(self.made));
         out.push_str(&achieved_lines(self.made));
         out
     }

@@ -61,6 +61,7 @@ pub(crate) fn choose_axes(
     let factors = factors(signature, &tensors, inputs.len());
     let mesh = rank_mesh.id;
     let around: Vec<Around<'_>> = tensors.iter().map(|tensor| around(*tensor, mesh)).collect();
+    let (device_mesh, links) = (rank_mesh.mesh, rank_mesh.hardware.links.clone());
     let abilities = Abilities { partial: true, windows: true, work: work(signature, &factors, &tensors) };
     let mut prices = Prices {
         rank_mesh,
@@ -68,7 +69,7 @@ pub(crate) fn choose_axes(
         operands: inputs.len(),
         partial: partial_kind(signature),
         partial_element: requantises(signature).then_some(ElementType::Int32),
-        inside: &|assignment| inside_bits(plain, &factors, assignment, &tensors),
+        inside: &|assignment| inside_bits(plain, &factors, assignment, &tensors, (device_mesh, &links)),
         may_shard: &|factor, shards| {
             let id = FactorId::from_index(factor);
             super::mesh_layout::fills_all_shards(factors.sizes[factor], shards)

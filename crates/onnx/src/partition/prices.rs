@@ -1,12 +1,13 @@
 //! Prices the placement of a node.
 
-use partita_cost::{CollectiveKind, Cost, Hardware};
-use partita_mesh::AxisRef;
+use partita_cost::{CollectiveKind, Cost, Hardware, Topology};
+use partita_mesh::{AxisRef, Mesh};
 use partita_place::{Axes, FactorLayout, Factors, Pricing, shards};
+use partita_reshard::link_group;
 use partita_rule::FactorId;
 
 use super::carrier::{sent_bytes, sum_carrier};
-use super::halo::{Borders, Exchange};
+use super::halo::Reads;
 use super::lower::{Plain, contributed_bytes, reads_inside};
 use super::mesh_layout::{MeshLayout, shard_range};
 use super::placement::NodeTensor;
@@ -90,6 +91,7 @@ pub(crate) fn inside_bits(
     factors: &Factors,
     assignment: &[Axes],
     tensors: &[Option<&NodeTensor<'_>>],
+    (mesh, links): (&Mesh, &Topology),
 ) -> u128 {
     let Some(Some(input)) = tensors.first() else { return 0 };
     let placed = MeshLayout(factors.layout(0, assignment).dims.into_vec());
@@ -102,12 +104,13 @@ pub(crate) fn inside_bits(
         let size = factors.factor(0, dim).map(|factor| factors.sizes[factor]);
         let Some(size) = size.filter(|_| count > 1) else { continue };
         let need = |at| reads_inside(&window, &shard_range(size, count, at), extent);
-        let mut shown = local.clone();
-        shown[dim] = match Exchange::of(extent, count, &need) {
-            Exchange::Near(Borders { before, after }) => before + after,
-            Exchange::All => extent.div_ceil(count),
+        let reads = Reads { size: extent, count, need: &need };
+        let bytes = |width: u64| {
+            let sizes = local.iter().enumerate().map(|(at, &size)| if at == dim { width } else { size });
+            sent_bytes(input.global.element, sizes)
         };
-        sent = sent.saturating_add(CollectiveKind::AllGather.sent(bytes(&shown), count));
+        let exchange = reads.cheapest(&bytes, &link_group(links, mesh, axes));
+        sent = sent.saturating_add(exchange.sent(&reads, &bytes));
     }
     let is_along = |dim: &usize| {
         let mapping = plain.signature.inputs.first().and_then(|input| input.dims.get(*dim));

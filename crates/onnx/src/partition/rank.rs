@@ -34,6 +34,8 @@ pub struct CollectiveUse {
     pub lengths: Vec<(u64, u64)>,
     /// The position in the first rank's model at which its nodes begin.
     pub at: usize,
+    /// Whether the first rank takes part. Others exchange data among themselves that it does not need.
+    pub takes_part: bool,
 }
 
 /// Where the nodes and values of the first rank's model come from.
@@ -68,6 +70,20 @@ impl Rank<'_, '_> {
         group_size: u64,
         before: u64,
     ) {
+        let mesh = self.rank_mesh.mesh;
+        let lengths = axes.iter().rev().map(|&axis| (axis.size(), mesh.stride(axis))).collect();
+        self.note_among(kind, axes, lengths, (group_size, before), true);
+    }
+
+    /// The same for a group that is not all ranks along `axes`, or that this rank is not in.
+    pub(crate) fn note_among(
+        &mut self,
+        kind: CollectiveKind,
+        axes: &[AxisRef],
+        lengths: Vec<(u64, u64)>,
+        (group_size, before): (u64, u64),
+        takes_part: bool,
+    ) {
         let op = match kind {
             CollectiveKind::AllToAll => "AllToAll",
             CollectiveKind::AllReduce => "AllReduce",
@@ -77,7 +93,6 @@ impl Rank<'_, '_> {
         let bytes = kind.sent(before, group_size);
         let (node, cause, at) = (self.node, self.cause.clone(), self.build.nodes.len());
         let mesh = self.rank_mesh.mesh;
-        let lengths = axes.iter().rev().map(|&axis| (axis.size(), mesh.stride(axis))).collect();
         let axes = axes.iter().map(|&axis| notation::axes_notation(mesh, &[axis])).collect();
         self.collectives.push(CollectiveUse {
             op,
@@ -90,6 +105,7 @@ impl Rank<'_, '_> {
             axes,
             lengths,
             at,
+            takes_part,
         });
     }
 

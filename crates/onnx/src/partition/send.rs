@@ -142,7 +142,7 @@ impl Emit<'_, '_, '_, '_> {
                 self.rank.build.skip_collective();
                 continue;
             }
-            self.note_send(&group, element, &local);
+            self.note_send(&group, element, &local, true);
             noted = true;
             // No op gathers elements of less than a byte, so they are widened.
             let wide = byte_type(element);
@@ -159,13 +159,14 @@ impl Emit<'_, '_, '_, '_> {
         // Reports list what the first rank does not take part in as well.
         if let Some((&sender, receivers)) = routes.first_key_value().filter(|_| !noted) {
             let group: Vec<u64> = std::iter::once(sender).chain(receivers.iter().copied()).collect();
-            self.note_send(&group, element, &local);
+            self.note_send(&group, element, &local, false);
         }
         Ok(own)
     }
 
-    fn note_send(&mut self, group: &[u64], element: ElementType, local: &[u64]) {
+    fn note_send(&mut self, group: &[u64], element: ElementType, local: &[u64], takes_part: bool) {
         let bytes = sent_bytes(element, local.iter().copied());
-        self.rank.note_collective(CollectiveKind::AllGather, &[], group.len() as u64, bytes);
+        let members = (group.len() as u64, bytes);
+        self.rank.note_among(CollectiveKind::AllGather, &[], Vec::new(), members, takes_part);
     }
 }

@@ -236,7 +236,7 @@ fn random_job(
                         });
                         axes.into()
                     };
-                    Some(MeshLayout(mapping.dims.iter().map(dim).collect()))
+                    Some(MeshLayout::from(mapping.dims.iter().map(dim).collect::<Vec<_>>()))
                 };
                 each.inputs = signature.inputs.iter().map(layout).collect();
                 each.outputs = signature.outputs.iter().map(|output| layout(&output.mapping)).collect();

@@ -10,6 +10,7 @@ mod element;
 mod elementwise;
 mod gather;
 mod layout;
+mod linear;
 mod loss;
 mod matmul;
 mod norm;
@@ -31,6 +32,7 @@ use crate::types::{Dim, TensorType};
 
 pub use element::element_of_output;
 pub(crate) use layout::shape_range;
+pub(crate) use linear::{Linear, linear_form};
 
 /// Contents of a small tensor, known before the model runs.
 #[derive(Clone, Debug, PartialEq)]

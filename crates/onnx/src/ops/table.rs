@@ -286,5 +286,5 @@ pub(super) fn reference_page() -> String {
             page += &format!("| {} | {} |\n", names.join(", "), rows[0].note);
         }
     }
-    page
+    page + &super::linear::reference_section()
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use partita_base::{Id, IdVec};
+use partita_mesh::AxisRef;
 use partita_place::{Axes, shards};
 use rustc_hash::FxHashMap;
 
@@ -19,9 +20,10 @@ use super::port::Port;
 use super::rank::Rank;
 use super::rank_mesh::RankMesh;
 use super::reshard::GlobalTensor;
+use super::sums::{Choices, Sums};
 use super::{Job, weights};
 use crate::graph::{NodeId, ValueId, ValueSource};
-use crate::ops::{Contents, IntElement};
+use crate::ops::{Contents, IntElement, Linear, linear_form};
 use crate::proto;
 use crate::signature::{FactorKind, Signature};
 use crate::types::{Dim, ElementType};
@@ -79,7 +81,9 @@ pub(crate) struct Known {
     /// Initialisers whose contents are not loaded.
     deferred: FxHashMap<ValueId, Arc<proto::Tensor>>,
     /// The placement of nodes. It is the same on all ranks, so that they emit the same collectives.
-    choices: FxHashMap<NodeId, Rc<Choice>>,
+    pub(super) choices: Choices,
+    /// Where sums are finished.
+    pub(super) sums: Sums,
 }
 
 impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
@@ -529,11 +533,13 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             return self.emit_replicated(id, Replicated::Empty);
         }
         let choice = self.choose(id, signature, &present, &shapes);
-        if choice.is_replicated() {
-            return self.emit_replicated(id, Replicated::Chosen);
+        let taken = self.taken_sums(id);
+        match choice.is_replicated() {
+            true if taken.is_empty() => return self.emit_replicated(id, Replicated::Chosen),
+            true => self.note_replicated(id, Replicated::Chosen),
+            false => self.count_work(id, Some(&choice)),
         }
         let chosen = &choice.axes;
-        self.count_work(id, Some(&choice));
         let mut inputs = Vec::new();
         let mut proto = node.proto.clone();
         proto.device_configurations.clear();
@@ -543,7 +549,8 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
                 inputs.push(None);
                 continue;
             };
-            let mut shard = self.shard(value, &shapes[at], choice.input(at));
+            let layout = choice.input(at).with_unreduced(self.known.sums.taken(id, at).iter().copied());
+            let mut shard = self.shard(value, &shapes[at], layout);
             shard.name = self.get_input(id, at, value, &shard.layout)?;
             inputs.push(Some(shard));
         }
@@ -559,12 +566,11 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             }
             super::capture::forget_sizes(&mut proto);
         }
-        self.enter_once(signature, chosen, &mut inputs);
-        let is_partial = signature
-            .factors
-            .iter()
-            .zip(chosen)
-            .any(|(factor, axes)| !axes.is_empty() && matches!(factor.kind, FactorKind::Reduction(_)));
+        self.enter_once(id, (signature, chosen), &taken, &mut inputs);
+        let is_partial = !taken.is_empty()
+            || signature.factors.iter().zip(chosen).any(|(factor, axes)| {
+                !axes.is_empty() && matches!(factor.kind, FactorKind::Reduction(_) | FactorKind::Lookup)
+            });
         let mut outputs = Vec::new();
         for (at, output) in node.outputs.iter().enumerate() {
             let Some(value) = *output else {
@@ -572,7 +578,8 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
                 continue;
             };
             let shape = self.shape(value)?;
-            let mut shard = self.shard(value, &shape, choice.output(at));
+            let layout = choice.output(at).with_unreduced(self.known.sums.kept(value).iter().copied());
+            let mut shard = self.shard(value, &shape, layout);
             shard.element = self.element(value)?;
             shard.name = self.rank.build.name(self.job.typed.graph.values[value].name);
             outputs.push(Some(shard));
@@ -585,7 +592,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         lower_node(&mut self.rank, &mut local);
         for (output, shard) in node.outputs.iter().zip(&local.outputs) {
             let (Some(value), Some(shard)) = (output, shard) else { continue };
-            let name = if is_partial { self.rank.finish(&local, shard) } else { shard.name.clone() };
+            let name = if is_partial { self.rank.finish(&local, shard, &taken) } else { shard.name.clone() };
             self.provide(*value, shard.layout.clone(), name);
         }
         Ok(())
@@ -668,20 +675,35 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         Shard { name: String::new(), element, shape: shape.to_vec(), dims, layout, ranges }
     }
 
-    /// Where a result will be summed, an addend such as a bias is replaced by zeros on all ranks but the first.
-    fn enter_once(&mut self, signature: &Signature, chosen: &[Axes], inputs: &mut [Option<Shard>]) {
-        let mesh = self.rank.rank_mesh.mesh;
-        let is_first = (signature.factors.iter().zip(chosen))
+    /// The axes along which some input of a node is a partial sum.
+    fn taken_sums(&self, id: NodeId) -> Axes {
+        let inputs = 0..self.job.typed.graph.nodes[id].inputs.len();
+        let mut axes: Axes = inputs.flat_map(|at| self.known.sums.taken(id, at)).copied().collect();
+        axes.sort_unstable();
+        axes.dedup();
+        axes
+    }
+
+    /// Where a result will be summed, an addend such as a bias is replaced by zeros on all ranks but the first. So is an addend that is
+    /// complete along axes along which another one is a partial sum.
+    fn enter_once(
+        &mut self,
+        id: NodeId,
+        (signature, chosen): (&Signature, &[Axes]),
+        taken: &[AxisRef],
+        inputs: &mut [Option<Shard>],
+    ) {
+        let summed = (signature.factors.iter().zip(chosen))
             .filter(|(factor, _)| matches!(factor.kind, FactorKind::Reduction(_)))
-            .all(|(_, axes)| super::mesh_layout::shard_index(mesh, axes, self.rank.position) == 0);
-        if is_first {
-            return;
-        }
-        for &input in &signature.once {
-            if let Some(Some(shard)) = inputs.get_mut(input) {
-                let sizes = shard.global().local_sizes(&shard.local_shape());
-                shard.name = self.rank.build.zeros_like(shard.element, &shard.name, &sizes);
-            }
+            .flat_map(|(_, axes)| axes.iter().copied());
+        let all: Axes = summed.chain(taken.iter().copied()).collect();
+        let form = linear_form(self.job.typed.graph.nodes[id].proto);
+        let is_addend = |at: usize| form == Some(Linear::Together) || signature.once.contains(&at);
+        for (_, input) in inputs.iter_mut().enumerate().filter(|(at, _)| is_addend(*at)) {
+            let Some(shard) = input else { continue };
+            let complete = all.iter().copied().filter(|axis| !shard.layout.unreduced().contains(axis));
+            let complete: Axes = complete.collect();
+            shard.name = self.rank.contribute_once(&shard.name, shard.global(), &shard.layout, &complete);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Combines partial results.
 
+use partita_mesh::AxisRef;
 use partita_place::Axes;
 
 use super::node::{LocalNode, Shard};
@@ -8,16 +9,17 @@ use crate::signature::{Combine, FactorKind};
 use crate::types::ElementType;
 
 impl Rank<'_, '_> {
-    /// Combines the partial results of sharded reductions in one output, and returns its new name.
-    pub(crate) fn finish(&mut self, node: &LocalNode<'_>, output: &Shard) -> String {
+    /// Combines the partial results of sharded reductions in one output, and returns its new name. `taken` are axes along which inputs
+    /// were partial sums. Sums along axes that the layout of the output leaves unreduced are not finished.
+    pub(crate) fn finish(&mut self, node: &LocalNode<'_>, output: &Shard, taken: &[AxisRef]) -> String {
         let mut value = output.name.clone();
-        let (mut sums, mut means, mut weight) = (Axes::new(), Axes::new(), 1.0);
+        let (mut sums, mut means, mut weight) = (Axes::from_slice(taken), Axes::new(), 1.0);
         let mut others: Vec<(Combine, Axes)> = Vec::new();
         for (factor, kind) in node.sharded_factors() {
             use partita_base::Id;
             let axes = node.chosen[factor.index()].clone();
             match kind {
-                FactorKind::Reduction(Combine::Sum) => sums.extend(axes),
+                FactorKind::Reduction(Combine::Sum) | FactorKind::Lookup => sums.extend(axes),
                 FactorKind::Reduction(Combine::Mean) => {
                     let (Some(range), Some(size)) =
                         (node.range(factor), node.signature.factor(factor).size.known())
@@ -45,6 +47,7 @@ impl Rank<'_, '_> {
             }
             sums.extend(means);
         }
+        sums.retain(|axis| !output.layout.unreduced().contains(axis));
         if !sums.is_empty() {
             value = self.all_sum(&value, &shape, element, &sums);
         }

@@ -8,29 +8,56 @@ use partita_place::{Axes, shards};
 
 /// The axes that shard each dimension, major to minor. A dimension in `m` shards has blocks of `ceil(size / m)`; the last ones are smaller
 /// or empty.
+///
+/// Along unreduced axes every device holds a partial sum: the sum of all of them is the tensor.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct MeshLayout(pub Vec<Axes>);
+pub struct MeshLayout(pub Vec<Axes>, Axes);
+
+impl From<Vec<Axes>> for MeshLayout {
+    /// The layout whose dimensions have these axes.
+    fn from(dims: Vec<Axes>) -> Self {
+        Self(dims, Axes::new())
+    }
+}
 
 impl MeshLayout {
     /// The layout of a replicated tensor.
     pub fn replicated(rank: usize) -> Self {
-        Self(vec![Axes::new(); rank])
+        Self::from(vec![Axes::new(); rank])
     }
 
-    /// The layout of a sharding, without axes of size 1.
+    /// The layout of a sharding, without axes of size 1. Unreduced axes are not kept: whether sums are finished is chosen by cost.
     pub fn from_sharding(sharding: &TensorSharding) -> Self {
-        Self(sharding.dims().iter().map(|dim| drop_unit_axes(&dim.axes)).collect())
+        Self::from(sharding.dims().iter().map(|dim| drop_unit_axes(&dim.axes)).collect::<Vec<_>>())
+    }
+
+    /// The layout after a step of a reshard, whose unreduced axes are kept.
+    pub(crate) fn after_step(sharding: &TensorSharding) -> Self {
+        Self::from_sharding(sharding).with_unreduced(sharding.unreduced_axes().iter().copied())
     }
 
     /// The sharding with this layout; `None` unless the axes belong to `mesh` and do not overlap.
     pub fn to_sharding(&self, id: MeshId, mesh: &Mesh) -> Option<TensorSharding> {
         let dims = self.0.iter().map(|axes| DimSharding::closed(axes.to_vec())).collect();
-        TensorSharding::new(id, mesh, ShardingParts { dims, ..ShardingParts::default() }.normalised()).ok()
+        let parts = ShardingParts { dims, unreduced: self.1.to_vec(), ..ShardingParts::default() };
+        TensorSharding::new(id, mesh, parts.normalised()).ok()
     }
 
-    /// Whether no dimension is sharded.
+    /// Whether every device holds the entire tensor.
     pub fn is_replicated(&self) -> bool {
-        self.0.iter().all(|axes| axes.is_empty())
+        self.1.is_empty() && self.0.iter().all(|axes| axes.is_empty())
+    }
+
+    /// The axes along which every device holds a partial sum, in increasing order.
+    pub fn unreduced(&self) -> &[AxisRef] {
+        &self.1
+    }
+
+    /// The same dimensions with partial sums along these axes.
+    pub(crate) fn with_unreduced(mut self, axes: impl IntoIterator<Item = AxisRef>) -> Self {
+        self.1 = axes.into_iter().collect();
+        self.1.sort_unstable();
+        self
     }
 
     /// The same layout without axes that would leave shards empty: no node is lowered for empty shards.
@@ -39,7 +66,7 @@ impl MeshLayout {
             true => axes.clone(),
             false => Axes::new(),
         };
-        MeshLayout(self.0.iter().zip(shape).map(keep).collect())
+        MeshLayout(self.0.iter().zip(shape).map(keep).collect(), self.1.clone())
     }
 
     /// The shape of the largest shard.

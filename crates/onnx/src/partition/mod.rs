@@ -31,11 +31,13 @@ mod reshard;
 mod route;
 mod send;
 mod stages;
+mod sum_steps;
+mod sums;
 mod weights;
 
 use bytes::Bytes;
 use partita_base::{Id as _, code};
-use partita_cost::{Cost, Hardware, Topology};
+use partita_cost::{CollectiveKind, Cost, Hardware, Topology};
 use partita_mesh::{MeshError, MeshId, Meshes};
 
 pub use achieved::{Achieved, LostSharding, Share};
@@ -160,8 +162,18 @@ fn partition_ranks(job: &Job<'_, '_>, count: usize) -> Result<Partitioned, Box<F
     let (mut collectives, mut first) = (Vec::new(), FirstRank::default());
     let mut achieved = Achieved::default();
     for (position, &device) in devices.iter().enumerate().take(count) {
-        let made = rank_model(job, &mut rank_meshes, device, &mut known)
-            .map_err(|obstacle| Box::new(report(job, obstacle)))?;
+        let model = |rank_meshes: &mut [RankMesh<'_>], known: &mut Known| {
+            rank_model(job, rank_meshes, device, known).map_err(|obstacle| Box::new(report(job, obstacle)))
+        };
+        let mut made = model(&mut rank_meshes, &mut known)?;
+        let reduces = |each: &CollectiveUse| each.kind == CollectiveKind::AllReduce;
+        if position == 0 && made.collectives.iter().any(reduces) {
+            // The first model has shown the placement of all nodes.
+            known.sums = sums::finish_sums(job, &known.choices, &mut rank_meshes[0]);
+            if !known.sums.is_empty() {
+                made = model(&mut rank_meshes, &mut known)?;
+            }
+        }
         models[device as usize] = made.model;
         deferred[device as usize] = made.deferred;
         if position == 0 {

@@ -41,12 +41,17 @@ impl Choice {
 
     /// The layout in which the node reads input `at`.
     pub(crate) fn input(&self, at: usize) -> MeshLayout {
-        MeshLayout(self.factors.layout(at, &self.axes).dims.into_vec())
+        MeshLayout::from(self.factors.layout(at, &self.axes).dims.into_vec())
     }
 
     /// The layout in which the node produces output `at`, before partial results are combined.
     pub(crate) fn output(&self, at: usize) -> MeshLayout {
         self.input(self.factors.operands + at)
+    }
+
+    /// The axes along which the node produces partial results of output `at`.
+    pub(crate) fn partial(&self, at: usize) -> Axes {
+        self.factors.layout(self.factors.operands + at, &self.axes).partial
     }
 }
 

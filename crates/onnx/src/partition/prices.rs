@@ -39,7 +39,7 @@ impl Pricing for Prices<'_, '_> {
 
     fn reshard(&mut self, tensor: usize, offer: usize, layout: &FactorLayout) -> Cost {
         let Some(around) = self.tensors[tensor] else { return Cost::default() };
-        let (placed, other) = (MeshLayout(layout.dims.to_vec()), &around.layouts[offer]);
+        let (placed, other) = (MeshLayout::from(layout.dims.to_vec()), &around.layouts[offer]);
         if tensor < self.operands {
             return self.rank_mesh.cost(around.global, other, &placed);
         }
@@ -94,7 +94,7 @@ pub(crate) fn inside_bits(
     (mesh, links): (&Mesh, &Topology),
 ) -> u128 {
     let Some(Some(input)) = tensors.first() else { return 0 };
-    let placed = MeshLayout(factors.layout(0, assignment).dims.into_vec());
+    let placed = MeshLayout::from(factors.layout(0, assignment).dims.into_vec());
     let local = placed.local_shape(input.global.shape);
     let bytes = |shape: &[u64]| sent_bytes(input.global.element, shape.iter().copied());
     let mut sent: u64 = 0;

@@ -69,6 +69,10 @@ impl Rank<'_, '_> {
         if from == to {
             return value.to_owned();
         }
+        if from.unreduced() != to.unreduced() {
+            let (summed, from) = self.finish_sum(value, global, from, to);
+            return self.reshard(&summed, global, &from, to);
+        }
         if global.shape.contains(&0) {
             // An empty tensor needs no communication.
             let local = range_lengths(&to.ranges(self.rank_mesh.mesh, global.shape, self.position));
@@ -255,7 +259,7 @@ impl Rank<'_, '_> {
         at: &mut MeshLayout,
         step: &ReshardStep,
     ) -> String {
-        let after = MeshLayout::from_sharding(&step.after);
+        let after = MeshLayout::after_step(&step.after);
         let mut value = value.to_owned();
         match &step.collective {
             Collective::AllGather(dims) => {
@@ -287,7 +291,7 @@ impl Rank<'_, '_> {
                 }
             }
             Collective::CollectivePermute => value = self.permute(&value, global, at, &after),
-            // Partial sums are finished by the node that produces them, so no layout here is unreduced.
+            // Partial sums are finished before, so no plan changes the unreduced axes.
             Collective::AllReduce(_) | Collective::ReduceScatter(_) => {}
         }
         *at = after;

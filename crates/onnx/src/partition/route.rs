@@ -50,7 +50,7 @@ impl RankMesh<'_> {
         let uneven: Vec<usize> = uneven.collect();
         let plan = self.plan(&shape, global.element_bytes(), &from, &middle).filter(|plan| {
             plan.steps.iter().all(|step| {
-                let after = MeshLayout::from_sharding(&step.after);
+                let after = MeshLayout::after_step(&step.after);
                 // A permutation exchanges shards between all ranks, so all shards must have the same shape.
                 let meets_all = step.collective == Collective::CollectivePermute;
                 uneven.is_empty() || !meets_all && uneven.iter().all(|&dim| after.0[dim] == from.0[dim])
@@ -65,6 +65,10 @@ impl RankMesh<'_> {
             return Cost::default();
         }
         let key = (global.shape.to_vec(), global.element_bytes(), from.clone(), to.clone());
+        if from.unreduced() != to.unreduced() {
+            let (cost, finished) = self.sum_cost(global, from, to);
+            return cost + self.cost(global, &finished, to);
+        }
         let is_plain = global.parts.is_none();
         if let Some(&cost) = self.costs.get(&key).filter(|_| is_plain) {
             return cost;

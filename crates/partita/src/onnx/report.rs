@@ -185,7 +185,8 @@ fn costs(original: &TypedModel<'_>, ranks: &Ranks, top: usize) -> Costs {
         let sharding = layout.to_sharding(partita_mesh::MeshId::from_index(0), &ranks.mesh);
         let text = match (sharding, &ty.dims, ty.element) {
             (Some(sharding), Some(dims), Some(element)) => {
-                format!("{}[{}]", element.text(), notation::dims_notation(&ranks.mesh, &sharding, dims))
+                let dims = notation::dims_notation(&ranks.mesh, &sharding, dims);
+                format!("{}[{dims}]{}", element.text(), notation::rest_notation(&ranks.mesh, &sharding))
             }
             _ => ty.to_string(),
         };

@@ -2,3 +2,4 @@
 
 mod placement;
 mod plan;
+mod sums;

@@ -1,7 +1,6 @@
-//! `Gather` along a sharded dimension of the data: every rank looks up the elements it holds, masks the others with zeros, and the
-//! results are summed.
+//! `Gather` along a sharded dimension of the data: every rank looks up the elements it holds and masks the others with zeros, so that the
+//! results are partial sums.
 
-use partita_base::Id;
 use partita_rule::FactorId;
 
 use super::super::build::{int_attribute, is_float};
@@ -49,7 +48,5 @@ pub(super) fn gather(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     let mask = if added.is_empty() { outside } else { build.unsqueeze_dims(&outside, &added) };
     let zeros = build.zeros(output.element, &[]);
     let masked = build.op("Where", &output.name, &[&mask, &zeros, &found], Vec::new());
-    let axes = node.chosen[factor.index()].clone();
-    let summed = rank.all_sum(&masked, &output.local_shape(), output.element, &axes);
-    rank.alias(&summed, &output.name);
+    rank.alias(&masked, &output.name);
 }

@@ -130,7 +130,7 @@ table! {
         "" Col2Im => conv::col2im, "batches and channels pass through";
         "" Conv => |call| conv::conv(call, false), "batches, groups and output channels pass through, input channels are summed, B is added once; spatial dimensions need neighbours";
         "" ConvInteger => conv::conv_integer, "as Conv";
-        "" ConvTranspose => |call| conv::conv(call, true), "as Conv; borders of spatial dimensions are summed";
+        "" ConvTranspose => |call| conv::conv(call, true), "as Conv";
         "" DeformConv => conv::deform_conv, "as Conv, but spatial dimensions are replicated";
         "" QLinearConv => conv::qlinear_conv, "as Conv: integers are summed, then scaled and rounded; input channels are replicated if the weights of groups have different zero points";
     }

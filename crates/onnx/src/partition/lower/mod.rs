@@ -10,6 +10,7 @@ mod spelled;
 mod statistics;
 mod strided;
 mod table;
+mod transposed;
 mod window;
 
 use partita_rule::FactorId;

@@ -2,7 +2,7 @@
 
 use super::{
     LoweringRow, by_kind, generated_too, lookup, never, offset, ordered, ordered_too, plain_row, requantise,
-    same, shape, spelled, statistics, strided, window,
+    same, shape, spelled, statistics, strided, transposed, window,
 };
 
 pub(super) const ROWS: &[LoweringRow] = &[
@@ -18,6 +18,7 @@ pub(super) const ROWS: &[LoweringRow] = &[
     plain_row("ConstantOfShape", generated_too, same),
     plain_row("Conv", window::may_shard, window::lower_window),
     plain_row("ConvInteger", window::may_shard, window::lower_window),
+    plain_row("ConvTranspose", transposed::may_shard, transposed::conv_transpose),
     LoweringRow {
         contributes: Some(ordered::total_bytes),
         ..plain_row("CumProd", ordered::may_accumulate, ordered::accumulate)

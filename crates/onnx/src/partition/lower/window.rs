@@ -7,7 +7,7 @@ use partita_rule::FactorId;
 
 use super::super::build::{ints_attribute, text_attribute};
 use super::super::mesh_layout::shard_range;
-use super::{LocalNode, Plain, Rank, by_kind, same};
+use super::{LocalNode, Plain, Rank, by_kind, same, transposed};
 use crate::signature::{Factor, FactorKind, Window, WindowDirection};
 
 /// The indices of the input that a range of the output reads, including padding at both ends.
@@ -17,8 +17,11 @@ fn reads(window: &Window, output: &Range<u64>) -> Range<i64> {
     first..last + (window.kernel as i64 - 1) * window.dilation as i64 + 1
 }
 
-/// The same without padding.
+/// The indices of an input of this size that a range of the output reads.
 pub(crate) fn reads_inside(window: &Window, output: &Range<u64>, size: u64) -> Range<u64> {
+    if window.direction == WindowDirection::Scatter {
+        return transposed::reads(window, output, size);
+    }
     let reads = reads(window, output);
     let inside = |index: i64| index.clamp(0, size as i64) as u64;
     inside(reads.start)..inside(reads.end)
@@ -38,11 +41,7 @@ pub(super) fn may_shard(plain: &Plain<'_>, factor: FactorId, count: u64) -> bool
     };
     let Some(output) = plain.signature.factor(factor).size.known() else { return false };
     let input = plain.shapes[0][dim];
-    // The padding of every dimension is written out, so it must be known.
-    let has_padding = |factor: &Factor| !matches!(factor.kind, FactorKind::NeedsReplication(_));
-    let spatial = plain.signature.inputs[0].dims.iter().skip(2).flatten();
-    let pads_known = spatial.clone().all(|&factor| has_padding(plain.signature.factor(factor)));
-    if window.direction != WindowDirection::Gather || !pads_known {
+    if window.direction != WindowDirection::Gather || !pads_known(plain) {
         return false;
     }
     // Averages count the elements of a last window that exceeds the padding differently.
@@ -52,6 +51,13 @@ pub(super) fn may_shard(plain: &Plain<'_>, factor: FactorId, count: u64) -> bool
         (0..count).all(|i| !reads_inside(&window, &shard_range(output, count, i), input).is_empty());
     let fills = input.div_ceil(count) * (count - 1) < input;
     all_shards_read && fills && !(overhangs && is_average)
+}
+
+/// Whether the padding of every dimension is known. It is written out.
+pub(super) fn pads_known(plain: &Plain<'_>) -> bool {
+    let has_padding = |factor: &Factor| !matches!(factor.kind, FactorKind::NeedsReplication(_));
+    let mut spatial = plain.signature.inputs[0].dims.iter().skip(2).flatten();
+    spatial.all(|&factor| has_padding(plain.signature.factor(factor)))
 }
 
 pub(super) fn lower_window(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
@@ -85,7 +91,7 @@ pub(super) fn fetch_windows(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
 }
 
 /// For a sharded dimension of the input: the size of the output, the number of shards, and the index of this rank's shard.
-fn shard(node: &LocalNode<'_>, dim: usize) -> Option<(u64, u64, u64)> {
+pub(super) fn shard(node: &LocalNode<'_>, dim: usize) -> Option<(u64, u64, u64)> {
     let is_window =
         |factor: &&FactorId| matches!(node.signature.factor(**factor).kind, FactorKind::Window(_));
     let factor = *node.signature.inputs[0].dims[dim].iter().find(is_window)?;

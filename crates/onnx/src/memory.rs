@@ -12,6 +12,7 @@ pub use partita_cost::{BufferRole, LiveTensor};
 use partita_cost::{Inner, Lifetime, Peak, peak_of};
 
 use crate::graph::{GraphId, NodeId, ValueId, ValueSource};
+use crate::ops::OpWork;
 use crate::partition::captured_names;
 use crate::proto;
 use crate::typing::{TypedGraph, TypedModel};
@@ -81,12 +82,9 @@ pub fn is_weight(typed: &TypedGraph<'_>, value: ValueId) -> bool {
     value.initializer.is_some() || matches!(value.source, ValueSource::SparseInitializer(_))
 }
 
-/// Ops whose result has the elements of the first input in the same order.
-const VIEWS: [&str; 5] = ["Flatten", "Identity", "Reshape", "Squeeze", "Unsqueeze"];
-
 /// Whether the first output of a node shares the memory of its first input.
 pub(crate) fn is_view(node: &proto::Node) -> bool {
-    node.name_space().is_empty() && VIEWS.contains(&node.op())
+    OpWork::of(node) == OpWork::View
 }
 
 /// The buffers of one graph.

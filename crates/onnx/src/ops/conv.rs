@@ -113,6 +113,21 @@ pub(super) fn conv(call: &Call<'_>, transposed: bool) -> Answer {
     rule.finish()
 }
 
+/// `com.microsoft.FusedConv`: a convolution, then the addition of a tensor, then an activation. Its windows are not exchanged.
+pub(super) fn fused_conv(call: &Call<'_>) -> Answer {
+    let inner = match call.node.attribute("activation") {
+        Some(_) => FactorKind::NeedsReplication("the activation follows the complete sum"),
+        None => FactorKind::Reduction(Combine::Sum),
+    };
+    let (mut rule, axes) = convolve(call, 1, false, inner)?;
+    rule.join_all(2, &[&axes[1]])?;
+    rule.join_all(3, &axes.iter().collect::<Vec<_>>())?;
+    rule.once(2);
+    rule.once(3);
+    rule.output(call.element(0), axes);
+    rule.finish()
+}
+
 /// A parameter with one element in total, or one per output channel.
 fn per_channel(rule: &mut Rule<'_>, input: usize, channel: &RuleDim) -> Result<(), NoRule> {
     match rule.call.operand(input).map(|operand| operand.ty.rank()) {

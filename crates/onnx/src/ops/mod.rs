@@ -23,6 +23,7 @@ mod rows;
 mod signal;
 mod table;
 mod window;
+mod work;
 
 use std::fmt;
 
@@ -33,6 +34,7 @@ use crate::types::{Dim, TensorType};
 pub use element::element_of_output;
 pub(crate) use layout::shape_range;
 pub(crate) use linear::{Linear, linear_form};
+pub(crate) use work::{NodeProduct, OpWork};
 
 /// Contents of a small tensor, known before the model runs.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,5 +1,6 @@
 //! The op table: one row per op.
 
+use super::work::{NodeProduct, OpWork};
 use super::{
     Call, NoRule, attention, constant, contrib, conv, elementwise, gather, layout, loss, matmul, norm, pool,
     quantise, recurrent, reduction, reshape, rows, signal,
@@ -16,6 +17,8 @@ pub(crate) struct OpRow {
     pub(crate) note: &'static str,
     /// Derives the signature of a node.
     pub(crate) rule: fn(&Call<'_>) -> Result<Signature, NoRule>,
+    /// What running it takes.
+    pub(crate) work: OpWork,
 }
 
 /// Ops of one kind.
@@ -31,22 +34,42 @@ pub(super) fn find_row(domain: &str, op: &str) -> Option<&'static OpRow> {
     TABLE.iter().flat_map(|section| section.rows).find(|row| row.domain == domain && row.op == op)
 }
 
-/// Ops with the same rule and note share a line; each becomes its own row.
+/// The work of an op: an instruction for each element unless its row gives another.
+macro_rules! work {
+    () => {
+        OpWork::Elements
+    };
+    ($work:ident) => {
+        OpWork::$work
+    };
+    (Product($($product:tt)+)) => {
+        OpWork::Product(NodeProduct::$($product)+)
+    };
+}
+
+/// Ops with the same rule and note share a line; each becomes its own row. What running an op takes follows its name, unless it is an instruction
+/// for each element.
 macro_rules! table {
-    ($($title:literal { $($domain:literal $($op:ident),+ => $rule:expr, $note:literal;)* })*) => {
+    ($($title:literal { $($domain:literal $($op:ident $([$($work:tt)+])?),+ => $rule:expr, $note:literal;)* })*) => {
         /// All ops, by section.
         pub(crate) const TABLE: &[Section] = &[$(Section {
             title: $title,
-            rows: &[$($(OpRow { domain: $domain, op: stringify!($op), note: $note, rule: $rule },)+)*],
+            rows: &[$($(OpRow {
+                domain: $domain,
+                op: stringify!($op),
+                note: $note,
+                rule: $rule,
+                work: work!($($($work)+)?),
+            },)+)*],
         },)*];
     };
 }
 
 table! {
     "Unary elementwise" {
-        "" Abs, Acos, Acosh, Asin, Asinh, Atan, Atanh, BitwiseNot, Ceil, Celu, Clip, Cos, Cosh, Elu, Erf, Exp, Floor, Gelu, HardSigmoid,
-            HardSwish, Identity, LeakyRelu, Log, Mish, Neg, Not, Reciprocal, Relu, Round, Selu, Shrink, Sigmoid, Sign, Sin, Sinh, Softplus,
-            Softsign, Sqrt, Swish, Tan, Tanh, ThresholdedRelu
+        "" Abs, Acos[Function], Acosh[Function], Asin[Function], Asinh[Function], Atan[Function], Atanh[Function], BitwiseNot, Ceil, Celu[Function], Clip, Cos[Function], Cosh[Function], Elu[Function], Erf[Function], Exp[Function], Floor, Gelu[Function], HardSigmoid,
+            HardSwish, Identity[View], LeakyRelu, Log[Function], Mish[Function], Neg, Not, Reciprocal, Relu, Round, Selu[Function], Shrink, Sigmoid[Function], Sign, Sin[Function], Sinh[Function], Softplus[Function],
+            Softsign, Sqrt[Function], Swish[Function], Tan[Function], Tanh[Function], ThresholdedRelu
             => elementwise::unary, "every dimension passes through";
         "" IsInf, IsNaN, RegexFullMatch => elementwise::test, "every dimension passes through";
         "" Cast => elementwise::cast, "every dimension passes through";
@@ -56,8 +79,8 @@ table! {
         "" StringSplit => elementwise::string_split, "shards agree on the largest number of substrings";
     }
     "Elementwise with broadcasting" {
-        "" Add, Div, Max, Mean, Min, Mul, StringConcat, Sub, Sum => elementwise::broadcast, "dimensions are aligned at the end; size 1 has no factor";
-        "" BitwiseAnd, BitwiseOr, BitwiseXor, BitShift, Mod, Pow => elementwise::broadcast_first, "dimensions are aligned at the end; size 1 has no factor";
+        "" Add, Div[Function], Max, Mean, Min, Mul, StringConcat, Sub, Sum => elementwise::broadcast, "dimensions are aligned at the end; size 1 has no factor";
+        "" BitwiseAnd, BitwiseOr, BitwiseXor, BitShift, Mod[Function], Pow[Function] => elementwise::broadcast_first, "dimensions are aligned at the end; size 1 has no factor";
         "" And, Equal, Greater, GreaterOrEqual, Less, LessOrEqual, Or, Xor => elementwise::compare, "dimensions are aligned at the end; size 1 has no factor";
         "" PRelu => elementwise::prelu, "the slope is broadcast";
         "" SwiGLU => elementwise::same_shape, "every dimension passes through; no broadcasting";
@@ -75,48 +98,48 @@ table! {
     }
     "Matrix products" {
         "" Det => matmul::det, "the matrix is replicated";
-        "" Einsum => matmul::einsum, "letters are factors; those that the result lacks are summed, a diagonal is replicated";
-        "" Gemm => matmul::gemm, "rows and columns pass through, the inner dimension is summed, C is added once";
-        "" MatMul => matmul::matmul, "batches, rows and columns pass through, the inner dimension is summed";
-        "" MatMulInteger => matmul::matmul_integer, "as MatMul; zero points follow rows or columns";
-        "" QLinearMatMul => matmul::qlinear_matmul, "as MatMul: integers are summed, then scaled and rounded; the inner dimension is replicated if rows have different scales";
+        "" Einsum[Product(Einsum)] => matmul::einsum, "letters are factors; those that the result lacks are summed, a diagonal is replicated";
+        "" Gemm[Product(Matrices)] => matmul::gemm, "rows and columns pass through, the inner dimension is summed, C is added once";
+        "" MatMul[Product(Matrices)] => matmul::matmul, "batches, rows and columns pass through, the inner dimension is summed";
+        "" MatMulInteger[Product(Matrices)] => matmul::matmul_integer, "as MatMul; zero points follow rows or columns";
+        "" QLinearMatMul[Product(Matrices)] => matmul::qlinear_matmul, "as MatMul: integers are summed, then scaled and rounded; the inner dimension is replicated if rows have different scales";
     }
     "Layout" {
         "" CenterCropPad => layout::center_crop_pad, "dimensions that change are replicated";
-        "" Compress => gather::compress, "the compressed dimension is replicated";
+        "" Compress[Selects] => gather::compress, "the compressed dimension is replicated";
         "" Concat => layout::concat, "the concatenated dimension is replicated";
         "" DepthToSpace => reshape::depth_to_space, "blocks are replicated; all else passes through";
         "" Expand => layout::expand, "repeated dimensions are generated locally";
         "" EyeLike => layout::eye_like, "only the shape is read; the output is generated locally";
-        "" Flatten => reshape::flatten, "dimensions become factors of one";
-        "" Gather => gather::gather, "the indexed dimension is looked up; all else passes through";
-        "" GatherElements => gather::gather_elements, "the indexed dimension is looked up; others of equal size pass through";
-        "" GatherND => gather::gather_nd, "the indexed dimensions are looked up; all else passes through";
+        "" Flatten[View] => reshape::flatten, "dimensions become factors of one";
+        "" Gather[Selects] => gather::gather, "the indexed dimension is looked up; all else passes through";
+        "" GatherElements[Selects] => gather::gather_elements, "the indexed dimension is looked up; others of equal size pass through";
+        "" GatherND[Selects] => gather::gather_nd, "the indexed dimensions are looked up; all else passes through";
         "" NonZero => gather::non_zero, "all dimensions are replicated: the size of the output depends on the contents";
         "" OneHot => layout::one_hot, "the new dimension is generated locally";
         "" Pad => layout::pad, "padded dimensions are replicated";
-        "" Reshape => reshape::reshape, "common factors of old and new dimensions pass through";
+        "" Reshape[View] => reshape::reshape, "common factors of old and new dimensions pass through";
         "" ReverseSequence => layout::reverse_sequence, "the reversed dimension is replicated";
         "" Scatter, ScatterElements => gather::scatter_elements, "the written dimension is replicated; updates combine by the reduction";
         "" ScatterND => gather::scatter_nd, "the written dimensions are replicated; updates combine by the reduction";
-        "" Slice => layout::slice, "dimensions that are not selected entirely are replicated; every second element, or third, may need neighbours";
+        "" Slice[Selects] => layout::slice, "dimensions that are not selected entirely are replicated; every second element, or third, may need neighbours";
         "" SpaceToDepth => reshape::space_to_depth, "blocks are replicated; all else passes through";
-        "" Split => layout::split, "the split dimension is replicated, or sharded part by part if it comes from constants";
-        "" Squeeze => reshape::squeeze, "all remaining dimensions pass through";
+        "" Split[Selects] => layout::split, "the split dimension is replicated, or sharded part by part if it comes from constants";
+        "" Squeeze[View] => reshape::squeeze, "all remaining dimensions pass through";
         "" TensorScatter => gather::tensor_scatter, "the written dimension is replicated";
         "" Tile => layout::tile, "repetitions are generated locally, as the major factor of a dimension";
         "" Transpose => layout::transpose, "every dimension passes through";
         "" Trilu => layout::trilu, "batches pass through; the matrix depends on its position";
         "" Unique => gather::unique, "all dimensions are replicated: the size of the output depends on the contents";
-        "" Unsqueeze => reshape::unsqueeze, "every dimension passes through";
+        "" Unsqueeze[View] => reshape::unsqueeze, "every dimension passes through";
     }
     "Softmax and normalisation" {
         "" BatchNormalization => norm::batch_norm, "all passes through; statistics of all but the channels when training";
         "" GroupNormalization => norm::group_norm, "batches and groups pass through; statistics of the rest";
         "" Hardmax => norm::hardmax, "the candidates of all shards are compared";
         "" InstanceNormalization => norm::instance_norm, "batches and channels pass through; statistics of the rest";
-        "" LayerNormalization, RMSNormalization => norm::layer_norm, "statistics from the axis on; all else passes through";
-        "" LogSoftmax, Softmax => norm::softmax, "statistics along the axis; before version 13 from the axis on";
+        "" LayerNormalization[Function], RMSNormalization[Function] => norm::layer_norm, "statistics from the axis on; all else passes through";
+        "" LogSoftmax[Function], Softmax[Function] => norm::softmax, "statistics along the axis; before version 13 from the axis on";
         "" LpNormalization => norm::lp_norm, "statistics along the axis";
         "" LRN => norm::lrn, "channels need their neighbours";
         "" MeanVarianceNormalization => norm::mean_variance, "statistics along the axes";
@@ -126,13 +149,13 @@ table! {
         "" TopK => norm::top_k, "the candidates of all shards are compared";
     }
     "Convolution" {
-        "" CausalConvWithState => conv::causal_conv, "batches and channels pass through; the length needs neighbours, and is replicated with a state";
+        "" CausalConvWithState[Product(Windows(1))] => conv::causal_conv, "batches and channels pass through; the length needs neighbours, and is replicated with a state";
         "" Col2Im => conv::col2im, "batches and channels pass through";
-        "" Conv => |call| conv::conv(call, false), "batches, groups and output channels pass through, input channels are summed, B is added once; spatial dimensions need neighbours";
-        "" ConvInteger => conv::conv_integer, "as Conv";
-        "" ConvTranspose => |call| conv::conv(call, true), "as Conv";
-        "" DeformConv => conv::deform_conv, "as Conv, but spatial dimensions are replicated";
-        "" QLinearConv => conv::qlinear_conv, "as Conv: integers are summed, then scaled and rounded; input channels are replicated if the weights of groups have different zero points";
+        "" Conv[Product(Windows(1))] => |call| conv::conv(call, false), "batches, groups and output channels pass through, input channels are summed, B is added once; spatial dimensions need neighbours";
+        "" ConvInteger[Product(Windows(1))] => conv::conv_integer, "as Conv";
+        "" ConvTranspose[Product(Transposed)] => |call| conv::conv(call, true), "as Conv";
+        "" DeformConv[Product(Windows(1))] => conv::deform_conv, "as Conv, but spatial dimensions are replicated";
+        "" QLinearConv[Product(Windows(3))] => conv::qlinear_conv, "as Conv: integers are summed, then scaled and rounded; input channels are replicated if the weights of groups have different zero points";
     }
     "Pooling and sampling" {
         "" AffineGrid => pool::affine_grid, "batches pass through; positions are generated locally";
@@ -147,15 +170,15 @@ table! {
         "" RoiAlign => pool::roi_align, "regions and channels pass through";
     }
     "Attention" {
-        "" Attention => attention::attention, "batches, heads, queries and value elements pass through; a shard has fewer heads";
-        "ai.onnx.preview" FlexAttention => attention::flex_attention, "as Attention; unsupported with bodies that modify scores";
-        "" LinearAttention => attention::linear_attention, "batches, heads and value elements pass through";
+        "" Attention[Product(Attention { past: 4 })] => attention::attention, "batches, heads, queries and value elements pass through; a shard has fewer heads";
+        "ai.onnx.preview" FlexAttention[Product(Attention { past: 4 })] => attention::flex_attention, "as Attention; unsupported with bodies that modify scores";
+        "" LinearAttention[Product(LinearAttention)] => attention::linear_attention, "batches, heads and value elements pass through";
         "" RotaryEmbedding => attention::rotary, "batches, heads and positions pass through";
     }
     "Recurrent" {
-        "" GRU => |call| recurrent::recurrent(call, 3), "batches pass through; gates are the major factor of the rows of weights";
-        "" LSTM => |call| recurrent::recurrent(call, 4), "batches pass through; gates are the major factor of the rows of weights";
-        "" RNN => |call| recurrent::recurrent(call, 1), "batches pass through";
+        "" GRU[Product(Recurrent)] => |call| recurrent::recurrent(call, 3), "batches pass through; gates are the major factor of the rows of weights";
+        "" LSTM[Product(Recurrent)] => |call| recurrent::recurrent(call, 4), "batches pass through; gates are the major factor of the rows of weights";
+        "" RNN[Product(Recurrent)] => |call| recurrent::recurrent(call, 1), "batches pass through";
     }
     "Signals" {
         "" BlackmanWindow, HammingWindow, HannWindow => signal::window, "generated locally";
@@ -164,11 +187,11 @@ table! {
         "" STFT => signal::stft, "batches pass through";
     }
     "Constants and shapes" {
-        "" Constant => constant::constant, "generated locally";
+        "" Constant[Nothing] => constant::constant, "generated locally";
         "" ConstantOfShape => constant::constant_of_shape, "generated locally";
         "" Range => constant::range, "generated locally";
-        "" Shape => layout::shape, "only the shape is read";
-        "" Size => layout::size, "only the shape is read";
+        "" Shape[Nothing] => layout::shape, "only the shape is read";
+        "" Size[Nothing] => layout::size, "only the shape is read";
     }
     "Quantisation" {
         "" DequantizeLinear => quantise::dequantize, "every dimension passes through; scales follow their axis or its blocks";
@@ -222,17 +245,19 @@ table! {
     "Ops that onnxruntime's optimiser introduces" {
         "" SimplifiedLayerNormalization => norm::layer_norm, "statistics from the axis on; all else passes through";
         "com.microsoft" AllGather, AllReduce, AllToAll => rows::collective, "replicated: a collective between ranks";
-        "com.microsoft" Attention => contrib::fused_attention, "batches pass through";
-        "com.microsoft" BiasGelu, FastGelu => matmul::bias_activation, "dimensions are aligned at the end; size 1 has no factor";
-        "com.microsoft" DynamicQuantizeMatMul => contrib::dynamic_quantize_matmul, "columns pass through";
+        "com.microsoft" Attention[Product(ProjectedAttention)] => contrib::fused_attention, "batches pass through";
+        "com.microsoft" BiasGelu[Function], FastGelu[Function] => matmul::bias_activation, "dimensions are aligned at the end; size 1 has no factor";
+        "com.microsoft" DynamicQuantizeMatMul[Product(Matrices)] => contrib::dynamic_quantize_matmul, "columns pass through";
         "com.microsoft" EmbedLayerNormalization => contrib::embed_layer_norm, "batches pass through";
-        "com.microsoft" FusedGemm => matmul::fused_gemm, "as Gemm; the inner dimension is replicated if an activation follows";
-        "com.microsoft" FusedMatMul => contrib::fused_matmul, "as MatMul; unsupported with transposed batches";
-        "com.microsoft" Gelu, QuickGelu => elementwise::unary, "every dimension passes through";
-        "com.microsoft" GroupQueryAttention => attention::group_query_attention, "batches and heads pass through; a shard has fewer heads; queries, keys and values in one tensor are replicated";
-        "com.microsoft" MatMulIntegerToFloat => contrib::matmul_integer_to_float, "as MatMul; scales and the bias follow columns";
-        "com.microsoft" MatMulNBits => matmul::matmul_n_bits, "batches, rows and columns pass through with their scales and zero points, blocks of the inner dimension are summed, the bias is added once";
-        "com.microsoft" MultiHeadAttention => contrib::multi_head_attention, "batches pass through, and heads without biases; a shard has fewer heads";
+        "com.microsoft" FusedConv[Product(Windows(1))] => conv::fused_conv, "batches, groups and output channels pass through; input channels are summed if no activation follows";
+        "com.microsoft" FusedGemm[Product(Matrices)] => matmul::fused_gemm, "as Gemm; the inner dimension is replicated if an activation follows";
+        "com.microsoft" FusedMatMul[Product(Matrices)], TransposeMatMul[Product(Matrices)] => contrib::fused_matmul, "as MatMul; unsupported with transposed batches";
+        "com.microsoft" Gelu[Function], QuickGelu[Function] => elementwise::unary, "every dimension passes through";
+        "com.microsoft" GroupQueryAttention[Product(Attention { past: 3 })] => attention::group_query_attention, "batches and heads pass through; a shard has fewer heads; queries, keys and values in one tensor are replicated";
+        "com.microsoft" MatMulBnb4[Product(Matrices)] => blockwise, "unsupported: blocks of weights cross rows";
+        "com.microsoft" MatMulIntegerToFloat[Product(Matrices)] => contrib::matmul_integer_to_float, "as MatMul; scales and the bias follow columns";
+        "com.microsoft" MatMulNBits[Product(Matrices)] => matmul::matmul_n_bits, "batches, rows and columns pass through with their scales and zero points, blocks of the inner dimension are summed, the bias is added once";
+        "com.microsoft" MultiHeadAttention[Product(Attention { past: 6 })] => contrib::multi_head_attention, "batches pass through, and heads without biases; a shard has fewer heads";
         "com.microsoft" QLinearAdd, QLinearMul => contrib::qlinear_binary, "dimensions are aligned at the end; size 1 has no factor";
         "com.microsoft" QLinearConcat => contrib::qlinear_concat, "the concatenated dimension is replicated";
         "com.microsoft" QLinearGlobalAveragePool => contrib::qlinear_global_pool, "batches and channels pass through";
@@ -257,6 +282,10 @@ fn sequence(_: &Call<'_>) -> Result<Signature, NoRule> {
 
 fn optional(_: &Call<'_>) -> Result<Signature, NoRule> {
     Err(NoRule::Unsupported("optional values are not supported"))
+}
+
+fn blockwise(_: &Call<'_>) -> Result<Signature, NoRule> {
+    Err(NoRule::Unsupported("blocks of the packed weights cross their rows"))
 }
 
 fn map(_: &Call<'_>) -> Result<Signature, NoRule> {

@@ -4,7 +4,7 @@ use partita_base::Id;
 use partita_place::{Axes, shards};
 
 use super::emit::Emit;
-use super::flops::{NodeProduct, NodeShapes, multiplies};
+use super::flops::{NodeShapes, multiplies, product_of};
 use super::mesh_layout::{MeshLayout, fills_all_shards};
 use super::placement::Choice;
 use super::rank::range_lengths;
@@ -74,7 +74,7 @@ impl Emit<'_, '_, '_, '_> {
     /// Counts the work of a node that is placed by `choice`, or replicated without one.
     pub(super) fn count_work(&mut self, id: NodeId, choice: Option<&Choice>) {
         let node = &self.job.typed.graph.nodes[id];
-        let Some(product) = NodeProduct::of(node.proto) else {
+        let Some(product) = product_of(node.proto) else {
             self.achieved.uncounted += usize::from(multiplies(node.proto));
             return;
         };

@@ -1,6 +1,7 @@
 //! The floating-point operations (FLOPs) of the nodes that dominate a model: products that are summed. Each product counts twice, with its
 //! addition.
 
+use crate::ops::{NodeProduct, OpWork};
 use crate::proto;
 use crate::signature::Signature;
 
@@ -21,50 +22,15 @@ impl NodeShapes {
     }
 }
 
-/// What a node multiplies and sums.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NodeProduct {
-    /// Rows of the first input with columns of another.
-    Matrices,
-    /// The windows of the first input with the weights at this position, `[out channels, in channels of a group, kernel…]`.
-    Windows(usize),
-    /// Every element of the first input with its kernels, `[in channels, out channels of a group, kernel…]`.
-    Transposed,
-    /// The letters of an equation.
-    Einsum,
-    /// Queries with keys, and scores with values. Earlier keys are at this position, `[batch, heads, sequence, size]`.
-    Attention { past: usize },
-    /// The same after a projection by the weights at position 1.
-    ProjectedAttention,
-    /// Every step with the weights at positions 1 and 2.
-    Recurrent,
-    /// A state of keys and values, updated and read at every step.
-    LinearAttention,
+/// What a node multiplies, if it does.
+pub(super) fn product_of(node: &proto::Node) -> Option<NodeProduct> {
+    match OpWork::of(node) {
+        OpWork::Product(product) => Some(product),
+        _ => None,
+    }
 }
 
 impl NodeProduct {
-    /// What a node multiplies, if it does.
-    pub(super) fn of(node: &proto::Node) -> Option<Self> {
-        Some(match (node.name_space(), node.op()) {
-            ("", "MatMul" | "MatMulInteger" | "QLinearMatMul" | "Gemm") => Self::Matrices,
-            ("com.microsoft", "FusedGemm" | "FusedMatMul" | "TransposeMatMul") => Self::Matrices,
-            ("com.microsoft", "MatMulNBits" | "MatMulBnb4" | "DynamicQuantizeMatMul") => Self::Matrices,
-            ("com.microsoft", "MatMulIntegerToFloat") => Self::Matrices,
-            ("", "Conv" | "ConvInteger" | "DeformConv" | "CausalConvWithState") => Self::Windows(1),
-            ("", "QLinearConv") => Self::Windows(3),
-            ("com.microsoft", "FusedConv") => Self::Windows(1),
-            ("", "ConvTranspose") => Self::Transposed,
-            ("", "Einsum") => Self::Einsum,
-            ("", "Attention") | ("ai.onnx.preview", "FlexAttention") => Self::Attention { past: 4 },
-            ("com.microsoft", "GroupQueryAttention") => Self::Attention { past: 3 },
-            ("com.microsoft", "MultiHeadAttention") => Self::Attention { past: 6 },
-            ("com.microsoft", "Attention") => Self::ProjectedAttention,
-            ("", "RNN" | "GRU" | "LSTM") => Self::Recurrent,
-            ("", "LinearAttention") => Self::LinearAttention,
-            _ => return None,
-        })
-    }
-
     /// The FLOPs of a node with these shapes; `None` if a size that matters is unknown.
     pub(super) fn flops(
         self,
@@ -101,7 +67,7 @@ impl NodeProduct {
 /// Whether a node multiplies, itself or in its bodies.
 pub(super) fn multiplies(node: &proto::Node) -> bool {
     let bodies = node.attribute.iter().flat_map(proto::Attribute::subgraphs);
-    NodeProduct::of(node).is_some() || bodies.flat_map(|body| &body.node).any(multiplies)
+    product_of(node).is_some() || bodies.flat_map(|body| &body.node).any(multiplies)
 }
 
 fn elements(shape: &[u64]) -> f64 {
@@ -177,7 +143,7 @@ mod tests {
             inputs: inputs.iter().map(|shape| Some(shape.to_vec())).collect(),
             outputs: vec![Some(output.to_vec())],
         };
-        NodeProduct::of(&node)?.flops(&node, &shapes, None)
+        product_of(&node)?.flops(&node, &shapes, None)
     }
 
     /// An op, the shapes of its inputs and of its output, and its FLOPs.

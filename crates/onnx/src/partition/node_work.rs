@@ -3,10 +3,10 @@
 use partita_base::Id;
 use partita_cost::{Kernel, MatrixProduct, Precision};
 
-use super::flops::{NodeProduct, NodeShapes};
+use super::flops::{NodeShapes, product_of};
 use crate::graph::{NodeId, ValueId};
-use crate::memory::{byte_size, is_view};
-use crate::proto;
+use crate::memory::byte_size;
+use crate::ops::OpWork;
 use crate::signature::Signature;
 use crate::typing::TypedGraph;
 
@@ -31,46 +31,14 @@ impl NodeWork {
     }
 }
 
-/// Ops that read only what they select of their first input.
-const SELECTING: [&str; 6] = ["Gather", "GatherElements", "GatherND", "Slice", "Split", "Compress"];
-
-/// Ops that compute a function of several instructions for each element.
-const FUNCTIONS: [&str; 24] = [
-    "Acos",
-    "Asin",
-    "Atan",
-    "Celu",
-    "Cos",
-    "Div",
-    "Elu",
-    "Erf",
-    "Exp",
-    "Gelu",
-    "LayerNormalization",
-    "Log",
-    "LogSoftmax",
-    "Mish",
-    "Mod",
-    "Pow",
-    "Selu",
-    "Sigmoid",
-    "Sin",
-    "Softmax",
-    "Softplus",
-    "Sqrt",
-    "Tan",
-    "Tanh",
-];
-
-/// The instructions of such a function.
+/// The instructions of a function that takes several for each element.
 const FUNCTION_INSTRUCTIONS: f64 = 12.0;
 
 /// The work of a node; `None` if it takes no time: constants, shapes, results that are known, and changes of a shape.
 pub(crate) fn node_work(typed: &TypedGraph<'_>, id: NodeId) -> Option<NodeWork> {
     let node = &typed.graph.nodes[id];
-    let is_default = node.proto.name_space().is_empty();
-    let is_free = is_default && matches!(node.proto.op(), "Constant" | "Shape" | "Size");
-    if is_free || is_view(node.proto) || is_folded(typed, id) {
+    let work = OpWork::of(node.proto);
+    if matches!(work, OpWork::Nothing | OpWork::View) || is_folded(typed, id) {
         return None;
     }
     let bytes = |value: &Option<ValueId>| {
@@ -78,8 +46,7 @@ pub(crate) fn node_work(typed: &TypedGraph<'_>, id: NodeId) -> Option<NodeWork> 
     };
     let writes: f64 = node.outputs.iter().map(bytes).sum();
     let mut reads: Vec<f64> = node.inputs.iter().map(bytes).collect();
-    if is_default
-        && SELECTING.contains(&node.proto.op())
+    if work == OpWork::Selects
         && let Some(first) = reads.first_mut()
     {
         *first = first.min(writes);
@@ -87,7 +54,8 @@ pub(crate) fn node_work(typed: &TypedGraph<'_>, id: NodeId) -> Option<NodeWork> 
     let product = product(typed, id);
     let instructions = match product {
         Some(_) => 0.0,
-        None => elements(typed, id) * instructions_of(node.proto),
+        None if work == OpWork::Function => elements(typed, id) * FUNCTION_INSTRUCTIONS,
+        None => elements(typed, id),
     };
     Some(NodeWork { reads, writes, instructions, product })
 }
@@ -97,10 +65,6 @@ pub(crate) fn is_folded(typed: &TypedGraph<'_>, id: NodeId) -> bool {
     let outputs = &typed.graph.nodes[id].outputs;
     outputs.iter().flatten().count() > 0
         && outputs.iter().flatten().all(|&output| typed.contents[output].is_some())
-}
-
-fn instructions_of(node: &proto::Node) -> f64 {
-    if FUNCTIONS.contains(&node.op()) { FUNCTION_INSTRUCTIONS } else { 1.0 }
 }
 
 /// The elements of the largest tensor of a node.
@@ -121,7 +85,7 @@ fn product(typed: &TypedGraph<'_>, id: NodeId) -> Option<MatrixProduct> {
     let shape = |value: &Option<ValueId>| typed.types[(*value)?].shape();
     let of = |values: &[Option<ValueId>]| values.iter().map(shape).collect::<Vec<_>>();
     let shapes = NodeShapes { inputs: of(&node.inputs), outputs: of(&node.outputs) };
-    let flops = NodeProduct::of(node.proto)?.flops(node.proto, &shapes, Some(signature))?;
+    let flops = product_of(node.proto)?.flops(node.proto, &shapes, Some(signature))?;
     let sizes = [Part::Batch, Part::Rows, Part::Columns].map(|part| part.size(signature));
     let result = sizes.iter().map(|&size| size as f64).product::<f64>();
     let element = node.inputs.first().copied().flatten().and_then(|value| typed.types[value].element);

@@ -193,7 +193,7 @@ fn annotating_and_stripping_leaves_the_rest_alone() {
     assert_eq!(node.device_configurations[0].pipeline_stage, Some(1));
     assert_eq!(node.device_configurations[0].sharding_spec[0].tensor_name.as_deref(), Some("w"));
     let output = partita(&["onnx", "check", &path(&annotated)], b"");
-    assert_eq!(text(&output.stdout), format!("{}: 1 nodes, no errors\n", annotated.display()));
+    assert_eq!(text(&output.stdout), format!("{}: 1 node, no errors\n", annotated.display()));
     let output = partita(&["onnx", "show", &path(&annotated)], b"");
     let shown = text(&output.stdout);
     for line in [

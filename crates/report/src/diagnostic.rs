@@ -231,10 +231,11 @@ impl View for RefusalView {
     }
 }
 
-/// One line about a file without errors: the number of modules, if there are several, and the number of ops or nodes.
+/// One line about a file without errors: the number of modules, if there are several, and the number of ops or nodes. `unit` is in the singular.
 pub fn no_errors_line(file: &str, modules: usize, count: usize, unit: &str) -> String {
     let modules = if modules == 1 { String::new() } else { format!("{modules} modules, ") };
-    format!("{file}: {modules}{count} {unit}, no errors\n")
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{file}: {modules}{count} {unit}{plural}, no errors\n")
 }
 
 /// One line about a file that is within its budget, with the figures that have a limit in total: what, found, allowed.

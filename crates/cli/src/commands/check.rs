@@ -53,7 +53,7 @@ fn try_check(given: &Check, common: &Common) -> Outcome {
     }
     let is_written = checker.options.write_budget.as_deref() == Some(Path::new("-"));
     if !failed && !is_written && common.format == OutputFormat::Text {
-        output::print_text(&no_errors_line(loaded.source.name(), loaded.parts.len(), ops, "ops"));
+        output::print_text(&no_errors_line(loaded.source.name(), loaded.parts.len(), ops, "op"));
         checker.print_figures(loaded.source.name());
     }
     Ok(Exit::checked(!failed))

@@ -23,7 +23,7 @@ pub(super) fn run_onnx_check(arguments: &Check, common: &Common) -> Outcome {
     let failed = has_errors(&findings) || *deny_warnings && warnings;
     if !failed && common.format == OutputFormat::Text {
         let nodes = loaded.model.graph.as_ref().map_or(0, |graph| graph.node.len());
-        output::print_text(&no_errors_line(&loaded.name, 1, nodes, "nodes"));
+        output::print_text(&no_errors_line(&loaded.name, 1, nodes, "node"));
     }
     Ok(Exit::checked(!failed))
 }

@@ -237,6 +237,12 @@ fn takes_all(size: &Dim, start: &IntElement, end: &IntElement) -> bool {
 }
 
 fn slice_size(size: &Dim, start: &IntElement, end: &IntElement, step: i64) -> Dim {
+    // The first rows of a table, as many as a sequence is long: models do not read beyond their tables.
+    if let (Dim::Known(_), IntElement::Int(0), IntElement::Size(end @ Dim::Named(_)), 1) =
+        (size, start, end, step)
+    {
+        return end.clone();
+    }
     let (Dim::Known(size), IntElement::Int(start), IntElement::Int(end)) = (size, start, end) else {
         // The size of the result is certain only if all elements are selected.
         return if step == 1 && takes_all(size, start, end) { size.clone() } else { Dim::Unknown };

@@ -46,7 +46,7 @@ fn single(call: &Call<'_>, ty: &TensorType) -> Option<Contents> {
             (contents.len() == 1).then(|| repeat(contents, count))
         }
         "ReduceProd" | "ReduceSum" | "ReduceMin" | "ReduceMax" => reduce(call, ty),
-        "Transpose" => contents(call, 0).filter(|_| ty.rank().is_some_and(|rank| rank < 2)).cloned(),
+        "Transpose" => transpose(call),
         "Where" => select(call, ty),
         _ => elementwise(call, ty),
     }
@@ -172,11 +172,10 @@ fn gather(call: &Call<'_>, ty: &TensorType) -> Option<Contents> {
     Some(Contents::Ints(indices.iter().map(at).collect::<Option<_>>()?))
 }
 
+/// A slice along one dimension.
 fn slice(call: &Call<'_>) -> Option<Contents> {
     let data = ints(call, 0)?;
-    if operand(call, 0)?.ty.rank()? != 1 {
-        return None;
-    }
+    let shape = operand(call, 0)?.ty.shape()?;
     let one = |name: &str, input: usize| -> Option<i64> {
         let list = match call.node.attribute(name) {
             Some(attribute) => attribute.ints.clone(),
@@ -186,23 +185,61 @@ fn slice(call: &Call<'_>) -> Option<Contents> {
     };
     let (start, end) = (one("starts", 1)?, one("ends", 2)?);
     let step = if operand(call, 4).is_some() { one("steps", 4)? } else { 1 };
-    let length = i64::try_from(data.len()).ok()?;
+    let has_axes = call.node.attribute("axes").is_some() || operand(call, 3).is_some();
+    let axis = if has_axes { one("axes", 3)? } else { 0 };
+    let axis = usize::try_from(if axis < 0 { axis + shape.len() as i64 } else { axis }).ok()?;
+    let length = i64::try_from(*shape.get(axis)?).ok()?;
     let at = |position: i64| if position < 0 { position.saturating_add(length) } else { position };
     let mut taken = Vec::new();
     if step > 0 {
         let (mut now, end) = (at(start).clamp(0, length), at(end).clamp(0, length));
         while now < end {
-            taken.push(data[usize::try_from(now).ok()?].clone());
+            taken.push(usize::try_from(now).ok()?);
             now = now.saturating_add(step);
         }
     } else if step < 0 {
         let (mut now, end) = (at(start).clamp(-1, length - 1), at(end).clamp(-1, length - 1));
         while now > end {
-            taken.push(data[usize::try_from(now).ok()?].clone());
+            taken.push(usize::try_from(now).ok()?);
             now = now.saturating_add(step);
         }
     }
-    Some(Contents::Ints(taken))
+    let size = |dims: &[u64]| usize::try_from(dims.iter().product::<u64>()).ok();
+    let (outer, length, inner) =
+        (size(&shape[..axis])?, size(&shape[axis..=axis])?, size(&shape[axis + 1..])?);
+    let mut all = Vec::new();
+    for row in 0..outer {
+        for &at in &taken {
+            let start = (row * length + at) * inner;
+            all.extend_from_slice(data.get(start..start + inner)?);
+        }
+    }
+    Some(Contents::Ints(all))
+}
+
+fn transpose(call: &Call<'_>) -> Option<Contents> {
+    let shape = operand(call, 0)?.ty.shape()?;
+    if shape.len() < 2 {
+        return contents(call, 0).cloned();
+    }
+    let data = ints(call, 0)?;
+    let perm: Vec<usize> = match call.node.attribute("perm") {
+        Some(perm) => perm.ints.iter().map(|&dim| usize::try_from(dim).ok()).collect::<Option<_>>()?,
+        None => (0..shape.len()).rev().collect(),
+    };
+    // The distance of neighbours in the input, for every dimension of the result.
+    let stride = |&dim: &usize| Some(shape.get(dim + 1..)?.iter().product::<u64>());
+    let strides: Vec<u64> = perm.iter().map(stride).collect::<Option<_>>()?;
+    let sizes: Vec<u64> = perm.iter().map(|&dim| shape.get(dim).copied()).collect::<Option<_>>()?;
+    let element = |mut at: u64| {
+        let mut place = 0;
+        for (size, stride) in sizes.iter().zip(&strides).rev() {
+            place += at % size * stride;
+            at /= size;
+        }
+        data.get(usize::try_from(place).ok()?).cloned()
+    };
+    Some(Contents::Ints((0..data.len() as u64).map(element).collect::<Option<_>>()?))
 }
 
 fn concat(call: &Call<'_>, ty: &TensorType) -> Option<Contents> {

@@ -183,7 +183,11 @@ pub(super) fn reshape(call: &Call<'_>) -> Result<Signature, NoRule> {
     same_count(call, old, &new)?;
     let axes = regroup_dims(&mut rule, 0, &new)?;
     for (at, axis) in axes.iter().enumerate() {
-        rule.sized_element(1, at, axis);
+        // A size that is inferred at run time is that of the shard.
+        let is_inferred = wanted.get(at) == Some(&IntElement::Int(-1)) && axis.size.known().is_none();
+        if !is_inferred {
+            rule.sized_element(1, at, axis);
+        }
     }
     rule.output(call.element(0), axes);
     rule.finish()

@@ -24,6 +24,8 @@ pub(crate) enum LocalSize {
     Known(u64),
     /// The size that this dimension of another value has at run time.
     Like(usize),
+    /// What is left of the elements after the other sizes; only in a reshape, and once.
+    Rest,
 }
 
 impl LocalSize {
@@ -31,7 +33,7 @@ impl LocalSize {
     fn known(sizes: &[LocalSize]) -> Option<Vec<u64>> {
         let known = |size: &LocalSize| match size {
             LocalSize::Known(size) => Some(*size),
-            LocalSize::Like(_) => None,
+            LocalSize::Like(_) | LocalSize::Rest => None,
         };
         sizes.iter().map(known).collect()
     }
@@ -154,7 +156,7 @@ impl Build {
             .iter()
             .map(|size| match size {
                 LocalSize::Like(dim) => *dim as i64,
-                LocalSize::Known(_) => 0,
+                LocalSize::Known(_) | LocalSize::Rest => 0,
             })
             .collect();
         let dims = self.integers(&dims, false);
@@ -162,6 +164,7 @@ impl Build {
         let numbers = sizes.iter().map(|size| match size {
             LocalSize::Known(size) => Some(*size as i64),
             LocalSize::Like(_) => None,
+            LocalSize::Rest => Some(-1),
         });
         let numbers: Vec<Option<i64>> = numbers.collect();
         self.replace_elements(&taken, &numbers)
@@ -317,12 +320,12 @@ impl Build {
 
     /// Reshapes a value. Sizes like a dimension refer to the value itself.
     pub(crate) fn reshape(&mut self, value: &str, shape: &[LocalSize]) -> String {
-        let is_like = |size: &LocalSize| matches!(size, LocalSize::Like(_));
+        let is_like = |size: &LocalSize| !matches!(size, LocalSize::Known(_));
         // One size may be inferred from the others.
         let shape = if shape.iter().filter(|size| is_like(size)).count() <= 1 {
             let number = |size: &LocalSize| match size {
                 LocalSize::Known(size) => *size as i64,
-                LocalSize::Like(_) => -1,
+                LocalSize::Like(_) | LocalSize::Rest => -1,
             };
             self.integers(&shape.iter().map(number).collect::<Vec<_>>(), false)
         } else {

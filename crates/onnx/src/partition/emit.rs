@@ -17,10 +17,11 @@ use super::mesh_layout::MeshLayout;
 use super::node::{LocalNode, Shard};
 use super::placement::{Choice, NodeTensor, choose_axes};
 use super::port::Port;
-use super::rank::Rank;
+use super::rank::{Rank, range_lengths};
 use super::rank_mesh::RankMesh;
 use super::reshard::GlobalTensor;
 use super::sums::{Choices, Sums};
+use super::unmerge::{divided_sizes, merged_sizes};
 use super::{Job, weights};
 use crate::graph::{NodeId, ValueId, ValueSource};
 use crate::ops::{Contents, IntElement, Linear, linear_form};
@@ -159,7 +160,10 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             if self.rank_mesh(stage).position(self.device).is_none() {
                 continue;
             }
-            for (value, copies) in copies.0.iter() {
+            // The dimensions of shards with merged ones are left to type inference.
+            for (value, copies) in
+                copies.0.iter().filter(|(value, _)| self.job.typed.merged.get(*value).is_none())
+            {
                 let port =
                     |layout: &MeshLayout| Port::new(self.job, value, layout.clone()).on(self.job, &[stage]);
                 named.extend(copies.iter().map(|(layout, name)| (name.clone(), port(layout))));
@@ -192,10 +196,29 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
                 .min_by_key(|(from, _)| rank_mesh.cost(global, from, layout));
             let (from, name) = nearest.cloned().unwrap_or_default();
             self.rank.cause = format!("'{}'", self.job.typed.graph.values[value].name);
-            self.rank.reshard_elements(&name, global, &from, layout)
+            match self.job.typed.merged.get(value).filter(|_| from != *layout) {
+                Some(groups) => self.reshard_merged(&name, global, groups, [&from, layout]),
+                None => self.rank.reshard_elements(&name, global, &from, layout),
+            }
         };
         self.provide(value, layout.clone(), name.clone());
         Ok(name)
+    }
+
+    /// Reshards a value with merged dimensions, which are taken apart for it.
+    fn reshard_merged(
+        &mut self,
+        name: &str,
+        global: GlobalTensor<'_>,
+        groups: &[usize],
+        [from, to]: [&MeshLayout; 2],
+    ) -> String {
+        let (mesh, position) = (self.rank.rank_mesh.mesh, self.rank.position);
+        let local = |layout: &MeshLayout| range_lengths(&layout.ranges(mesh, global.shape, position));
+        let (before, after) = (local(from), local(to));
+        let apart = self.rank.build.reshape(name, &divided_sizes(groups, global.dims, &before));
+        let resharded = self.rank.reshard_elements(&apart, global, from, to);
+        self.rank.build.reshape(&resharded, &merged_sizes(groups, global.dims, &after))
     }
 
     /// The name of an input of a node in a layout. A constant with several uses is stored once more if this use has a layout of its own:
@@ -629,7 +652,8 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
                     None => layouts.extend(kept.filter(|_| layouts.is_empty())),
                 }
                 let global = self.global(value, &shapes[at]);
-                Some(NodeTensor { global, mapping: signature.inputs.get(at), layouts })
+                let is_stored = self.is_stored(value);
+                Some(NodeTensor { global, mapping: signature.inputs.get(at), layouts, is_stored })
             })
             .collect();
         let results: Vec<Option<(ValueId, Vec<u64>)>> = (node.outputs.iter())
@@ -645,7 +669,8 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
                     self.job.layouts[*value].as_ref().map(|layout| layout.without_empty_shards(shape));
                 let wanted = wanted.unwrap_or_else(|| MeshLayout::replicated(shape.len()));
                 let mapping = signature.outputs.get(at).map(|output| &output.mapping);
-                Some(NodeTensor { global: self.global(*value, shape), mapping, layouts: vec![wanted] })
+                let global = self.global(*value, shape);
+                Some(NodeTensor { global, mapping, layouts: vec![wanted], is_stored: false })
             })
             .collect();
         let first = present.first().copied().flatten();
@@ -709,7 +734,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
 }
 
 /// The contents of a small integer constant.
-fn known_integers(typed: &TypedGraph<'_>, value: ValueId) -> Option<Vec<i64>> {
+pub(super) fn known_integers(typed: &TypedGraph<'_>, value: ValueId) -> Option<Vec<i64>> {
     match typed.contents[value].as_ref()? {
         Contents::Ints(elements) => elements.iter().map(number).collect(),
         Contents::Floats(_) => None,

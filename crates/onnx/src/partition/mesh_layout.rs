@@ -60,6 +60,11 @@ impl MeshLayout {
         self
     }
 
+    /// Whether one of these axes shards a dimension.
+    pub(crate) fn uses_any(&self, axes: &Axes) -> bool {
+        self.0.iter().flatten().any(|own| axes.iter().any(|axis| axis.overlaps(*own)))
+    }
+
     /// The same layout without axes that would leave shards empty: no node is lowered for empty shards.
     pub(crate) fn without_empty_shards(&self, shape: &[u64]) -> MeshLayout {
         let keep = |(axes, &size): (&Axes, &u64)| match fills_all_shards(size, shards(axes)) {

@@ -33,6 +33,7 @@ mod send;
 mod stages;
 mod sum_steps;
 mod sums;
+mod unmerge;
 mod weights;
 
 use bytes::Bytes;
@@ -52,11 +53,12 @@ pub use layouts::{
 };
 pub use mesh_layout::MeshLayout;
 pub(crate) use node_work::node_work;
-pub use parts::{PartedValues, shard_by_parts, shard_merged_by_parts};
+pub use parts::{PartedValues, shard_by_parts};
 pub use plan::{PlannedModel, plan_model};
 pub use port::{Port, PortStage};
 pub use rank::{CollectiveUse, FirstRank};
 pub use stages::{Stage, StagedLayouts, Stages, flat_mesh, stages_of_specs};
+pub use unmerge::{MergedValues, unmerge_dims};
 
 use crate::finding::{Finding, NodeLocation};
 use crate::graph::ValueId;

@@ -3,19 +3,16 @@
 //! Models fuse products: the columns of one weight are the queries, the keys and the values, and a `Split` follows. With contiguous shards its
 //! outputs would begin inside shards. But the weight is a constant, so a rank may as well store its shard of the queries, then that of the keys, then
 //! that of the values: it computes its shards of all outputs. A value with such a dimension is in its usual order when it is replicated.
-//!
-//! The same holds where a sequence and its batch are merged to one dimension, as in models whose sequences come first: every step is a part,
-//! and a rank has its batches of all of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
 use partita_base::Id;
-use partita_rule::{FactorId, TensorMapping};
+use partita_rule::FactorId;
 
 use super::capture::captured_names;
-use super::layouts::ValueLayouts;
+use super::emit::known_integers;
 use super::mesh_layout::shard_range;
 use crate::graph::{NodeId, ValueId, ValueSource};
 use crate::signature::{Factor, FactorKind, NumberLocation, Signature, SizedNumber};
@@ -60,8 +57,9 @@ impl PartedValues {
     }
 }
 
-/// Finds the `Split`s whose input is computed from constants along the split dimension, and gives them signatures in which it passes through.
-/// All parts must be divisible by the number of devices, so that no sharding is uneven.
+/// Finds the nodes that divide a dimension whose elements come from constants, and gives them signatures in which shards of all parts pass through:
+/// a `Split`, several `Slice`s that take one part each, or a `Reshape` to parts that contiguous shards would cross. All parts must be divisible by the
+/// number of devices, so that no sharding is uneven.
 pub fn shard_by_parts(typed: &mut TypedGraph<'_>, devices: u64) {
     if devices < 2 {
         return;
@@ -69,13 +67,28 @@ pub fn shard_by_parts(typed: &mut TypedGraph<'_>, devices: u64) {
     let bodies = typed.graph.nodes.iter().flat_map(|(_, node)| captured_names(node.proto));
     let captured: BTreeSet<ValueId> = bodies.filter_map(|name| typed.graph.find(name)).collect();
     for id in typed.order.clone() {
-        let Some((axis, sizes)) = split_sizes(typed, id) else { continue };
+        let nodes = &typed.graph.nodes;
+        if !nodes[id].proto.name_space().is_empty() {
+            continue;
+        }
+        let Some(input) = nodes[id].inputs.first().copied().flatten() else { continue };
+        let found = match nodes[id].proto.op() {
+            "Split" => split_sizes(typed, id).map(|(axis, sizes)| (axis, sizes, Division::Split)),
+            "Reshape" => {
+                reshaped_sizes(typed, id, devices).map(|(axis, sizes)| (axis, sizes, Division::Reshape))
+            }
+            "Slice" => sliced_sizes(typed, input).map(|(axis, slices)| {
+                (axis, slices.iter().map(|part| part.size).collect(), Division::Slices(slices))
+            }),
+            _ => None,
+        };
+        let Some((axis, sizes, division)) = found else { continue };
         let common = sizes.iter().copied().fold(0, gcd);
-        let Some(input) = typed.graph.nodes[id].inputs.first().copied().flatten() else { continue };
         if common == 0 || !common.is_multiple_of(devices) {
             continue;
         }
-        let Some(chain) = constant_chain(typed, &captured, input, axis) else { continue };
+        let uses = typed.graph.values[input].uses.len();
+        let Some(chain) = constant_chain(typed, &captured, input, axis, uses) else { continue };
         if chain.iter().any(|(value, _)| typed.parts.0.contains_key(value)) {
             continue;
         }
@@ -83,158 +96,107 @@ pub fn shard_by_parts(typed: &mut TypedGraph<'_>, devices: u64) {
         for (value, dim) in chain {
             typed.parts.0.insert(value, Parts { dim, sizes: Arc::clone(&sizes) });
         }
-        if let Ok(signature) = &mut typed.signatures[id] {
-            pass_parts(signature, axis, &sizes, common);
-        }
-    }
-}
-
-/// Finds the `Reshape`s that merge a dimension with a sharded one behind it, such as a sequence with its batch, if every use of the merged
-/// dimension leads to a `Reshape` that divides it again: the merged dimension is then sharded part by part. Returns whether there are any.
-pub fn shard_merged_by_parts(typed: &mut TypedGraph<'_>, layouts: &ValueLayouts, devices: u64) -> bool {
-    let bodies = typed.graph.nodes.iter().flat_map(|(_, node)| captured_names(node.proto));
-    let captured: BTreeSet<ValueId> = bodies.filter_map(|name| typed.graph.find(name)).collect();
-    let mut is_changed = false;
-    for id in typed.order.clone() {
-        let Some(merged) = merged_dim(typed, layouts, id, devices) else { continue };
-        let Some((chain, ends)) = merged_chain(typed, &captured, &merged) else { continue };
-        if chain.iter().any(|(value, _)| typed.parts.0.contains_key(value)) {
-            continue;
-        }
-        let sizes: Arc<[u64]> = vec![merged.minor; merged.major as usize].into();
-        for (value, dim) in chain {
-            typed.parts.0.insert(value, Parts { dim, sizes: Arc::clone(&sizes) });
-        }
-        if let Ok(signature) = &mut typed.signatures[id] {
-            put_minor_first(signature, |signature| &mut signature.outputs[0].mapping, merged.dim);
-        }
-        for (id, dim) in ends {
-            if let Ok(signature) = &mut typed.signatures[id] {
-                put_minor_first(signature, |signature| &mut signature.inputs[0], dim);
+        match division {
+            Division::Split => {
+                if let Ok(signature) = &mut typed.signatures[id] {
+                    pass_parts(signature, axis, &sizes, common);
+                }
+            }
+            Division::Reshape => {
+                if let Ok(signature) = &mut typed.signatures[id] {
+                    signature.inputs[0].dims[axis].reverse();
+                }
+            }
+            Division::Slices(slices) => {
+                let total = sizes.iter().sum();
+                for part in slices {
+                    if let Ok(signature) = &mut typed.signatures[part.node] {
+                        pass_slice(signature, axis, &part, total, common);
+                    }
+                }
             }
         }
-        is_changed = true;
     }
-    is_changed
 }
 
-/// A dimension that a `Reshape` made of two others.
-struct MergedDim {
-    value: ValueId,
-    dim: usize,
-    major: u64,
-    minor: u64,
+/// How a dimension is divided into parts.
+enum Division {
+    Split,
+    Reshape,
+    Slices(Vec<SlicedPart>),
 }
 
-/// The first dimension of a `Reshape`'s result that it merges from two, of which only the minor one is sharded.
-fn merged_dim(typed: &TypedGraph<'_>, layouts: &ValueLayouts, id: NodeId, devices: u64) -> Option<MergedDim> {
-    let node = &typed.graph.nodes[id];
-    if !node.proto.name_space().is_empty() || node.proto.op() != "Reshape" {
-        return None;
+/// A `Slice` that takes one part.
+struct SlicedPart {
+    node: NodeId,
+    start: u64,
+    size: u64,
+}
+
+/// The dimension of a value that all of its uses, which are `Slice`s, divide into parts without a rest, and these in their order.
+fn sliced_sizes(typed: &TypedGraph<'_>, value: ValueId) -> Option<(usize, Vec<SlicedPart>)> {
+    let shape = typed.types[value].shape()?;
+    let (mut axis, mut parts) = (None, Vec::new());
+    for &(id, at) in &typed.graph.values[value].uses {
+        let node = &typed.graph.nodes[id];
+        if at != 0 || !node.proto.name_space().is_empty() || node.proto.op() != "Slice" {
+            return None;
+        }
+        typed.signatures[id].as_ref().ok()?;
+        let number = |input: usize| match known_integers(typed, node.inputs.get(input).copied().flatten()?)?[..]
+        {
+            [number] => Some(number),
+            _ => None,
+        };
+        let (start, end, along) = (number(1)?, number(2)?, number(3)?);
+        let has_steps = node.inputs.get(4).is_some_and(Option::is_some);
+        if has_steps && number(4)? != 1 {
+            return None;
+        }
+        let along = usize::try_from(if along < 0 { along + shape.len() as i64 } else { along }).ok()?;
+        let length = i64::try_from(*shape.get(along)?).ok()?;
+        let place = |number: i64| if number < 0 { number + length } else { number }.clamp(0, length) as u64;
+        let (start, end) = (place(start), place(end));
+        if end <= start || *axis.get_or_insert(along) != along {
+            return None;
+        }
+        parts.push(SlicedPart { node: id, start, size: end - start });
     }
+    let axis = axis?;
+    parts.sort_by_key(|part| part.start);
+    let mut next = 0;
+    for part in &parts {
+        if part.start != next {
+            return None;
+        }
+        next += part.size;
+    }
+    (parts.len() > 1 && next == shape[axis]).then_some((axis, parts))
+}
+
+/// The dimension that a `Reshape` divides into parts that contiguous shards would cross, such as the three of queries, keys and values, and their
+/// sizes.
+fn reshaped_sizes(typed: &TypedGraph<'_>, id: NodeId, devices: u64) -> Option<(usize, Vec<u64>)> {
     let signature = typed.signatures[id].as_ref().ok()?;
-    let (input, value) = (node.inputs.first().copied().flatten()?, node.outputs.first().copied().flatten()?);
-    let layout = layouts[input].as_ref()?;
-    let sources = signature.inputs.first()?;
-    // The dimension of the input that consists of this factor.
-    let source = |factor: &FactorId| sources.dims.iter().position(|dim| dim[..] == [*factor]);
-    let is_sharded = |dim: usize| layout.0.get(dim).is_some_and(|axes| !axes.is_empty());
-    let dims = &signature.outputs.first()?.mapping.dims;
-    dims.iter().enumerate().find_map(|(dim, factors)| {
+    let dims = &signature.inputs.first()?.dims;
+    let is_alone = |factor: &FactorId| {
+        let dims = &signature.outputs[0].mapping.dims;
+        dims.iter().filter(|dim| dim.contains(factor)).all(|dim| dim.len() == 1)
+    };
+    dims.iter().enumerate().find_map(|(axis, factors)| {
         let [major, minor] = &factors[..] else { return None };
-        let (from_major, from_minor) = (source(major)?, source(minor)?);
         let size = |factor: &FactorId| signature.factor(*factor).size.known();
-        let (major, minor) = (size(major)?, size(minor)?);
-        let is_minor_only = is_sharded(from_minor) && !is_sharded(from_major);
-        (is_minor_only && minor.is_multiple_of(devices)).then_some(MergedDim { value, dim, major, minor })
+        let (count, size) = (size(major)?, size(minor)?);
+        let is_crossed = !count.is_multiple_of(devices) && size.is_multiple_of(devices);
+        (is_crossed && is_alone(major) && is_alone(minor))
+            .then(|| (axis, vec![size; usize::try_from(count).unwrap_or(0)]))
     })
 }
 
-/// Values and their merged dimensions, and the nodes that divide them again, with the dimension of their input.
-type MergedChain = (Vec<(ValueId, usize)>, Vec<(NodeId, usize)>);
-
-/// All values that a merged dimension passes to. `None` if anything else depends on the order of its elements.
-fn merged_chain(
-    typed: &TypedGraph<'_>,
-    captured: &BTreeSet<ValueId>,
-    merged: &MergedDim,
-) -> Option<MergedChain> {
-    let (mut chain, mut ends) = (vec![(merged.value, merged.dim)], Vec::new());
-    let mut at = 0;
-    while let Some(&(value, dim)) = chain.get(at) {
-        at += 1;
-        if typed.graph.outputs.contains(&value) || captured.contains(&value) {
-            return None;
-        }
-        for &(id, input) in &typed.graph.values[value].uses {
-            let signature = typed.signatures[id].as_ref().ok()?;
-            let node = &typed.graph.nodes[id];
-            let factors = &signature.inputs.get(input)?.dims.get(dim)?[..];
-            let size = |factor: &FactorId| signature.factor(*factor).size.known();
-            if let [major, minor] = factors {
-                // Each of the parts of the dimension is one of the result.
-                let is_alone = |factor: &FactorId| {
-                    let dims = &signature.outputs[0].mapping.dims;
-                    dims.iter().filter(|dim| dim.contains(factor)).all(|dim| dim.len() == 1)
-                };
-                let is_divided = size(major) == Some(merged.major) && size(minor) == Some(merged.minor);
-                if node.proto.op() != "Reshape"
-                    || input != 0
-                    || !is_divided
-                    || !is_alone(major)
-                    || !is_alone(minor)
-                {
-                    return None;
-                }
-                ends.push((id, dim));
-                continue;
-            }
-            let [factor] = factors else { return None };
-            let has_bodies = node.proto.attribute.iter().any(|a| a.subgraphs().next().is_some());
-            if signature.factor(*factor).kind != FactorKind::PassThrough || has_bodies {
-                return None;
-            }
-            let inputs = signature.inputs.iter().zip(&node.inputs);
-            let outputs = signature.outputs.iter().map(|output| &output.mapping).zip(&node.outputs);
-            for (at, (mapping, value)) in inputs.chain(outputs).enumerate() {
-                let with = || (0..mapping.dims.len()).filter(|&dim| mapping.dims[dim].contains(factor));
-                let Some(other) = with().next() else { continue };
-                let is_plain = with().count() == 1 && mapping.dims[other].len() == 1;
-                let is_known = value.is_some_and(|value| chain.contains(&(value, other)));
-                match (is_plain, *value) {
-                    (true, Some(value)) if at >= signature.inputs.len() && !is_known => {
-                        chain.push((value, other))
-                    }
-                    (true, Some(_)) if is_known => {}
-                    (true, None) => {}
-                    _ => return None,
-                }
-            }
-        }
-    }
-    (!ends.is_empty()).then_some((chain, ends))
-}
-
-/// Makes the minor factor of a dimension of two the one that is sharded.
-fn put_minor_first(
-    signature: &mut Signature,
-    mapping: impl Fn(&mut Signature) -> &mut TensorMapping,
-    dim: usize,
-) {
-    let factors = &mut mapping(signature).dims[dim];
-    factors.reverse();
-    if let Some(&major) = factors.get(1) {
-        signature.factors[major.index()].kind = FactorKind::NeedsReplication(PARTS);
-    }
-}
-
-const PARTS: &str = "the dimension behind it is sharded";
-
 /// The dimension that a `Split` divides, and the sizes of its outputs.
 fn split_sizes(typed: &TypedGraph<'_>, id: NodeId) -> Option<(usize, Vec<u64>)> {
-    let node = &typed.graph.nodes[id];
     let signature = typed.signatures[id].as_ref().ok()?;
-    if !node.proto.name_space().is_empty() || node.proto.op() != "Split" || signature.outputs.len() < 2 {
+    if signature.outputs.len() < 2 {
         return None;
     }
     let is_split =
@@ -244,20 +206,22 @@ fn split_sizes(typed: &TypedGraph<'_>, id: NodeId) -> Option<(usize, Vec<u64>)> 
     Some((axis, signature.outputs.iter().map(size).collect::<Option<_>>()?))
 }
 
-/// The values whose dimension passes unchanged from constants to this one, with that dimension. `None` if anything else depends on the order of
-/// its elements.
+/// The values whose dimension passes unchanged from constants to this one, which has this many uses, with that dimension. `None` if anything else
+/// depends on the order of its elements.
 fn constant_chain(
     typed: &TypedGraph<'_>,
     captured: &BTreeSet<ValueId>,
     value: ValueId,
     dim: usize,
+    uses: usize,
 ) -> Option<Vec<(ValueId, usize)>> {
     let mut chain: Vec<(ValueId, usize)> = Vec::new();
     let mut open = vec![(value, dim)];
     while let Some((value, dim)) = open.pop() {
         let info = &typed.graph.values[value];
         let is_seen = typed.graph.outputs.contains(&value) || captured.contains(&value);
-        if info.uses.len() != 1 || is_seen {
+        let allowed = if chain.is_empty() { uses } else { 1 };
+        if info.uses.len() != allowed || is_seen {
             return None;
         }
         chain.push((value, dim));
@@ -331,6 +295,28 @@ fn pass_parts(signature: &mut Signature, axis: usize, sizes: &[u64], common: u64
         }
     }
     signature.drop_unused();
+}
+
+/// Lets shards of a part that a `Slice` takes pass through. Its start and end are `common` times a factor that is not sharded.
+fn pass_slice(signature: &mut Signature, axis: usize, part: &SlicedPart, total: u64, common: u64) {
+    let shared = FactorId::from_index(signature.factors.len());
+    signature.factors.push(Factor { size: Dim::Known(common), kind: FactorKind::PassThrough });
+    let Signature { factors, inputs, outputs, sized, .. } = signature;
+    for (dim, size) in [(&mut inputs[0].dims[axis], total), (&mut outputs[0].mapping.dims[axis], part.size)] {
+        for factor in dim.iter() {
+            factors[factor.index()].size = Dim::Known(size / common);
+        }
+        dim.insert(0, shared);
+    }
+    for (input, number) in [(1, part.start), (2, part.start + part.size)] {
+        let multiple = FactorId::from_index(factors.len());
+        factors.push(Factor {
+            size: Dim::Known(number / common),
+            kind: FactorKind::NeedsReplication("the position of a part"),
+        });
+        let location = NumberLocation::Element { input, at: 0 };
+        sized.push(SizedNumber { location, factors: vec![shared, multiple] });
+    }
 }
 
 fn gcd(a: u64, b: u64) -> u64 {

@@ -10,10 +10,10 @@ use partita_rule::{DimMapping, FactorId, TensorMapping};
 
 use super::lower::{Plain, may_shard};
 use super::mesh_layout::MeshLayout;
-use super::prices::{Prices, inside_bits, partial_kind, requantises};
+use super::prices::{KeptShards, Prices, inside_bits, partial_kind, requantises};
 use super::rank_mesh::RankMesh;
 use super::reshard::GlobalTensor;
-use crate::signature::{FactorKind, Signature};
+use crate::signature::{Combine, FactorKind, Signature};
 use crate::types::{Dim, ElementType};
 
 /// An input or output of a node.
@@ -23,6 +23,8 @@ pub(crate) struct NodeTensor<'a> {
     pub(crate) mapping: Option<&'a TensorMapping>,
     /// For an input: the layouts in which it is available, empty if any is free. For an output: the preferred layout.
     pub(crate) layouts: Vec<MeshLayout>,
+    /// Whether it is a constant, which ranks store in its first layout.
+    pub(crate) is_stored: bool,
 }
 
 /// The placement of a node.
@@ -68,8 +70,10 @@ pub(crate) fn choose_axes(
     let around: Vec<Around<'_>> = tensors.iter().map(|tensor| around(*tensor, mesh)).collect();
     let (device_mesh, links) = (rank_mesh.mesh, rank_mesh.hardware.links.clone());
     let abilities = Abilities { partial: true, windows: true, work: work(signature, &factors, &tensors) };
+    let kept = kept_shards(signature, inputs, outputs);
     let mut prices = Prices {
         rank_mesh,
+        kept: &kept,
         tensors: &tensors,
         operands: inputs.len(),
         partial: partial_kind(signature),
@@ -83,6 +87,51 @@ pub(crate) fn choose_axes(
     };
     let axes = choose_placement(&factors, abilities, mesh, &around, &mut prices);
     Choice { factors: Rc::new(factors), axes }
+}
+
+/// The shards of weights that all other inputs agree with: their inner dimension is sharded alike, so every rank multiplies what it has, and the
+/// results are summed. Gathering inputs and weights may send less, but would undo what the shardings of the weights are for: no rank stores or
+/// multiplies all of them.
+fn kept_shards(
+    signature: &Signature,
+    inputs: &[Option<NodeTensor<'_>>],
+    outputs: &[Option<NodeTensor<'_>>],
+) -> Vec<KeptShards> {
+    let mut kept = Vec::new();
+    for (at, weight) in inputs.iter().enumerate() {
+        let Some(weight) = weight.as_ref().filter(|weight| weight.is_stored) else { continue };
+        let (Some(mapping), Some(stored)) = (weight.mapping, weight.layouts.first()) else { continue };
+        for (dim, (axes, factors)) in stored.0.iter().zip(&mapping.dims).enumerate() {
+            let Some(&factor) = factors.first().filter(|_| !axes.is_empty()) else { continue };
+            let is_summed = matches!(
+                signature.factor(factor).kind,
+                FactorKind::Lookup | FactorKind::Reduction(Combine::Sum | Combine::Requantised)
+            );
+            let others = inputs.iter().enumerate().filter(|(other, _)| *other != at);
+            let agrees = |input: &NodeTensor<'_>| agrees_with(input, factor, axes);
+            let is_wanted_elsewhere =
+                |output: &NodeTensor<'_>| output.layouts.iter().any(|layout| layout.uses_any(axes));
+            if is_summed
+                && others.filter_map(|(_, input)| input.as_ref()).all(agrees)
+                && !outputs.iter().flatten().any(is_wanted_elsewhere)
+            {
+                kept.push(KeptShards { input: at, dim, axes: axes.clone() });
+            }
+        }
+    }
+    kept
+}
+
+/// Whether an input is sharded along a factor by these axes, or lacks both.
+fn agrees_with(input: &NodeTensor<'_>, factor: FactorId, axes: &Axes) -> bool {
+    let dim = input.mapping.and_then(|mapping| mapping.dims.iter().position(|dim| dim.contains(&factor)));
+    match dim {
+        Some(dim) => {
+            let is_first = input.mapping.is_some_and(|mapping| mapping.dims[dim].first() == Some(&factor));
+            is_first && input.layouts.iter().any(|layout| layout.0.get(dim) == Some(axes))
+        }
+        None => input.layouts.iter().all(|layout| !layout.uses_any(axes)),
+    }
 }
 
 fn around<'a>(tensor: Option<&'a NodeTensor<'a>>, mesh: MeshId) -> Around<'a> {

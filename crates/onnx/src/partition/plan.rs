@@ -135,7 +135,7 @@ fn plan_op(typed: &TypedGraph<'_>, id: NodeId, counts: &[u64]) -> Option<PlanOp>
         .map(|((value, shape), mapping)| {
             let dims = typed.types[(*value)?].dims.as_deref().unwrap_or_default();
             let global = GlobalTensor { shape: shape.as_ref()?, dims, parts: None, element: element(value) };
-            Some(NodeTensor { global, mapping, layouts: Vec::new() })
+            Some(NodeTensor { global, mapping, layouts: Vec::new(), is_stored: false })
         })
         .collect();
     let tensors: Vec<Option<&NodeTensor<'_>>> = around.iter().map(Option::as_ref).collect();

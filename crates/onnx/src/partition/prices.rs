@@ -16,12 +16,24 @@ use super::reshard::byte_count;
 use crate::signature::{Combine, FactorKind, Signature};
 use crate::types::ElementType;
 
+/// A dimension of a weight that stays sharded along these axes.
+pub(crate) struct KeptShards {
+    pub(crate) input: usize,
+    pub(crate) dim: usize,
+    pub(crate) axes: Axes,
+}
+
+/// The price of giving up kept shards: more than any exchange, so that it is paid only if there is no other placement.
+const GIVEN_UP: Cost = Cost(1 << 100);
+
 /// The prices of one node.
 pub(crate) struct Prices<'a, 'w> {
     pub(crate) rank_mesh: &'a mut RankMesh<'w>,
     /// The inputs, then the outputs; `None` for omitted ones.
     pub(crate) tensors: &'a [Option<&'a NodeTensor<'a>>],
     pub(crate) operands: usize,
+    /// The weights that stay sharded.
+    pub(crate) kept: &'a [KeptShards],
     /// The collective that combines partial results.
     pub(crate) partial: CollectiveKind,
     /// The element type of partial results, if it is not that of the outputs.
@@ -41,7 +53,9 @@ impl Pricing for Prices<'_, '_> {
         let Some(around) = self.tensors[tensor] else { return Cost::default() };
         let (placed, other) = (MeshLayout::from(layout.dims.to_vec()), &around.layouts[offer]);
         if tensor < self.operands {
-            return self.rank_mesh.cost(around.global, other, &placed);
+            let is_given_up = |kept: &KeptShards| kept.input == tensor && placed.0[kept.dim] != kept.axes;
+            let penalty = if self.kept.iter().any(is_given_up) { GIVEN_UP } else { Cost::default() };
+            return self.rank_mesh.cost(around.global, other, &placed) + penalty;
         }
         let combined = match layout.partial.is_empty() {
             true => Cost::default(),

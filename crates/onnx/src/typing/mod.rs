@@ -19,7 +19,7 @@ use rustc_hash::FxHashMap;
 use crate::finding::NodeLocation;
 use crate::graph::{Graph, GraphId, NodeId, ValueId, ValueSource};
 use crate::ops::{Call, Contents, NoRule, Operand, element_of_output, node_signature};
-use crate::partition::PartedValues;
+use crate::partition::{MergedValues, PartedValues};
 use crate::proto;
 use crate::signature::Signature;
 use crate::types::TensorType;
@@ -68,6 +68,8 @@ pub struct TypedGraph<'m> {
     pub opsets: Opsets<'m>,
     /// The values that are sharded part by part.
     pub parts: PartedValues,
+    /// The values whose merged dimensions are apart in their types, mappings and layouts.
+    pub merged: MergedValues,
     /// The values that the branches of an `If` capture, if its signature has them as further inputs.
     pub captured: BTreeMap<NodeId, Vec<ValueId>>,
 }

@@ -16,7 +16,7 @@ use partita_onnx::layout::DeviceLayout;
 use partita_onnx::partition::{
     Job, MeshLayout, Partitioned, StagedLayouts, Stages, UseLayouts, ValueLayouts, flat_mesh,
     layouts_of_shardings, layouts_of_specs, mesh_of_specs, output_layouts, partition_first_rank,
-    partition_model, replicated_layout, shard_by_parts, shard_merged_by_parts, stages_of_specs, use_layouts,
+    partition_model, replicated_layout, shard_by_parts, stages_of_specs, unmerge_dims, use_layouts,
 };
 use partita_onnx::structure::input_sharding;
 use partita_onnx::{
@@ -103,8 +103,8 @@ impl Model {
     /// Partitions the model into one model per rank.
     pub fn partition(&self, partition: &RankPartition) -> Result<Ranks, Error> {
         let (model, sizes) = self.inlined(partition)?;
-        let mut typed = infer_partitioned_types(&model, &sizes, partition);
-        let placed = self.place_by_parts(&model, &mut typed, partition, false)?;
+        let typed = infer_partitioned_types(&model, &sizes, partition);
+        let placed = self.place(&model, &typed, partition, false)?;
         self.make_ranks(&model, &typed, partition, &placed)
     }
 
@@ -124,22 +124,6 @@ impl Model {
         add_configuration(&mut model, mesh, partition.configuration.as_deref());
         let sizes = self.set_sizes(&mut model, &partition.sizes)?;
         Ok((model, sizes))
-    }
-
-    /// Finds the layouts of all values, with merged dimensions sharded part by part where that helps, and with `trace` records how.
-    pub(super) fn place_by_parts(
-        &self,
-        model: &proto::Model,
-        typed: &mut TypedModel<'_>,
-        partition: &RankPartition,
-        trace: bool,
-    ) -> Result<PlacedModel, Error> {
-        let placed = self.place(model, typed, partition, trace)?;
-        let devices = placed.mesh.device_count();
-        match partition.on.is_some() && shard_merged_by_parts(&mut typed.main, &placed.layouts, devices) {
-            true => self.place(model, typed, partition, trace),
-            false => Ok(placed),
-        }
     }
 
     /// Finds the layouts of all values, and with `trace` records how.
@@ -314,6 +298,8 @@ pub(super) fn infer_partitioned_types<'m>(
     let mut typed = infer_types_with(model, sizes);
     if let Some(on) = &partition.on {
         shard_by_parts(&mut typed.main, on.mesh.device_count());
+        let is_given = |name: &str| on.shardings.iter().any(|(tensor, _)| tensor == name);
+        unmerge_dims(&mut typed.main, &is_given);
     }
     pass_through_branches(&mut typed.main);
     typed

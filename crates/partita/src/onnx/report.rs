@@ -51,9 +51,9 @@ impl Model {
                 return Ok(PartView::of_explorer(explorer));
             }
         };
-        let mut typed = infer_partitioned_types(&model, &sizes, partition);
+        let typed = infer_partitioned_types(&model, &sizes, partition);
         let (mut explorer, keys) = ExplorerView::of_model(&typed, &title);
-        let mut placed = match self.place_by_parts(&model, &mut typed, partition, true) {
+        let mut placed = match self.place(&model, &typed, partition, true) {
             Ok(placed) => placed,
             Err(error) => {
                 note(error, findings)?;
@@ -79,8 +79,8 @@ impl Model {
     /// The peak memory of each rank, the node at which it occurs, and the `top` largest tensors then.
     pub fn memory(&self, partition: &RankPartition, top: usize) -> Result<MemoryView, Error> {
         let (model, sizes) = self.inlined(partition)?;
-        let mut typed = infer_partitioned_types(&model, &sizes, partition);
-        let placed = self.place_by_parts(&model, &mut typed, partition, false)?;
+        let typed = infer_partitioned_types(&model, &sizes, partition);
+        let placed = self.place(&model, &typed, partition, false)?;
         let ranks = self.make_ranks(&model, &typed, &partition.clone().defer_weights(true), &placed)?;
         Ok(costs(&typed, &ranks, top).memory)
     }
@@ -115,8 +115,8 @@ impl Model {
         question: impl FnOnce(&mut ModelAnswers<'_>, TensorId) -> Result<T, Unanswerable>,
     ) -> Result<T, Error> {
         let (model, sizes) = self.inlined(partition)?;
-        let mut typed = infer_partitioned_types(&model, &sizes, partition);
-        let mut placed = self.place_by_parts(&model, &mut typed, partition, true)?;
+        let typed = infer_partitioned_types(&model, &sizes, partition);
+        let mut placed = self.place(&model, &typed, partition, true)?;
         let answers = ModelAnswers::new(&typed, &mut placed.record);
         let mut answers = answers.expect("the steps were recorded").written_as(notation);
         let found = answers.find(tensor).map_err(Error::Question)?;

@@ -45,6 +45,8 @@ pub(crate) struct LoweringRow {
     /// Emits the nodes. [`LocalNode::proto`] is the node of the model with the inputs of this rank; the outputs are named by
     /// [`LocalNode::outputs`].
     pub(crate) lower: fn(&mut Rank<'_, '_>, &mut LocalNode<'_>),
+    /// Whether the nodes depend on the shapes of tensors, unless only factors that pass through are sharded.
+    pub(crate) by_shape: bool,
     /// The number of bytes that a shard contributes per row along the dimension in which the op works; all shards gather them.
     pub(crate) contributes: Option<fn(&Plain<'_>) -> u64>,
 }
@@ -55,12 +57,17 @@ const fn plain_row(
     may_shard: fn(&Plain<'_>, FactorId, u64) -> bool,
     lower: fn(&mut Rank<'_, '_>, &mut LocalNode<'_>),
 ) -> LoweringRow {
-    LoweringRow { op, may_shard, lower, contributes: None }
+    LoweringRow { op, may_shard, lower, by_shape: true, contributes: None }
 }
 
 /// The number of bytes that a shard contributes per row along the dimension in which the op works, if the op determines it.
 pub(crate) fn contributed_bytes(plain: &Plain<'_>) -> Option<u64> {
     row(plain.node)?.contributes.map(|bytes| bytes(plain))
+}
+
+/// Whether the nodes that a node becomes depend on the shapes of its tensors, unless only factors that pass through are sharded.
+pub(crate) fn is_lowered_by_shape(node: &proto::Node) -> bool {
+    row(node).is_some_and(|row| row.by_shape)
 }
 
 /// Whether a factor of a node may be sharded into this many shards.

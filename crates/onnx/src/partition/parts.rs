@@ -66,44 +66,105 @@ pub fn shard_by_parts(typed: &mut TypedGraph<'_>, devices: u64) {
     }
     let bodies = typed.graph.nodes.iter().flat_map(|(_, node)| captured_names(node.proto));
     let captured: BTreeSet<ValueId> = bodies.filter_map(|name| typed.graph.find(name)).collect();
-    for id in typed.order.clone() {
-        let nodes = &typed.graph.nodes;
-        if !nodes[id].proto.name_space().is_empty() {
-            continue;
-        }
-        let Some(input) = nodes[id].inputs.first().copied().flatten() else { continue };
-        let found = match nodes[id].proto.op() {
-            "Split" => split_sizes(typed, id).map(|(axis, sizes)| (axis, sizes, Division::Split)),
-            "Reshape" => {
-                reshaped_sizes(typed, id, devices).map(|(axis, sizes)| (axis, sizes, Division::Reshape))
-            }
-            "Slice" => sliced_sizes(typed, input).map(|(axis, slices)| {
-                (axis, slices.iter().map(|part| part.size).collect(), Division::Slices(slices))
-            }),
-            _ => None,
+    let mut found: Vec<DividedDim> = Vec::new();
+    for &id in &typed.order {
+        found.extend(divided_dim(typed, &captured, id, devices));
+    }
+    keep_agreeing(typed, &mut found);
+    for divided in found {
+        let is_taken = |(value, _): &(ValueId, usize)| {
+            typed.parts.get(*value).is_some_and(|parts| parts.sizes != divided.sizes)
         };
-        let Some((axis, sizes, division)) = found else { continue };
-        let common = sizes.iter().copied().fold(0, gcd);
-        if common == 0 || !common.is_multiple_of(devices) {
+        let is_first = !typed.parts.0.contains_key(&divided.input);
+        if !is_first || divided.chain.iter().any(is_taken) {
             continue;
         }
-        let uses = typed.graph.values[input].uses.len();
-        let Some(chain) = constant_chain(typed, &captured, input, axis, uses) else { continue };
-        if chain.iter().any(|(value, _)| typed.parts.0.contains_key(value)) {
-            continue;
+        for &(value, dim) in &divided.chain {
+            typed.parts.0.insert(value, Parts { dim, sizes: Arc::clone(&divided.sizes) });
         }
-        let sizes: Arc<[u64]> = sizes.into();
-        for (value, dim) in chain {
-            typed.parts.0.insert(value, Parts { dim, sizes: Arc::clone(&sizes) });
+        divided.pass_through(typed);
+    }
+}
+
+/// A dimension whose elements come from constants, and the nodes that divide it.
+struct DividedDim {
+    node: NodeId,
+    input: ValueId,
+    axis: usize,
+    sizes: Arc<[u64]>,
+    /// Divides the sizes of all parts.
+    common: u64,
+    division: Division,
+    /// All values with the dimension.
+    chain: Vec<(ValueId, usize)>,
+    /// The constants among them that have other uses, with the node that uses them here.
+    shared: Vec<(ValueId, NodeId)>,
+}
+
+/// The dimension that a node divides, if its elements come from constants.
+fn divided_dim(
+    typed: &TypedGraph<'_>,
+    captured: &BTreeSet<ValueId>,
+    id: NodeId,
+    devices: u64,
+) -> Option<DividedDim> {
+    let node = &typed.graph.nodes[id];
+    let input = node.inputs.first().copied().flatten().filter(|_| node.proto.name_space().is_empty())?;
+    let (axis, sizes, division) = match node.proto.op() {
+        "Split" => split_sizes(typed, id).map(|(axis, sizes)| (axis, sizes, Division::Split))?,
+        "Reshape" => {
+            let (axis, sizes) = reshaped_sizes(typed, id, devices)?;
+            (axis, sizes, Division::Reshape)
         }
+        "Slice" => {
+            let (axis, slices) = sliced_sizes(typed, input)?;
+            (axis, slices.iter().map(|part| part.size).collect(), Division::Slices(slices))
+        }
+        _ => return None,
+    };
+    let common = sizes.iter().copied().fold(0, gcd);
+    if common == 0 || !common.is_multiple_of(devices) {
+        return None;
+    }
+    let uses = typed.graph.values[input].uses.len();
+    let (chain, shared) = constant_chain(typed, captured, (input, axis), uses)?;
+    Some(DividedDim { node: id, input, axis, sizes: sizes.into(), common, division, chain, shared })
+}
+
+/// Drops dimensions with a constant that another use needs in its usual order. Exporters merge equal constants, such as biases that are zero.
+fn keep_agreeing(typed: &TypedGraph<'_>, found: &mut Vec<DividedDim>) {
+    loop {
+        let agrees = |divided: &DividedDim| {
+            divided.shared.iter().all(|&(value, _)| {
+                let uses = |(id, _): &(NodeId, usize)| {
+                    found
+                        .iter()
+                        .any(|other| other.sizes == divided.sizes && other.shared.contains(&(value, *id)))
+                };
+                typed.graph.values[value].uses.iter().all(uses)
+            })
+        };
+        let kept: Vec<bool> = found.iter().map(agrees).collect();
+        if kept.iter().all(|kept| *kept) {
+            return;
+        }
+        let mut kept = kept.into_iter();
+        found.retain(|_| kept.next() == Some(true));
+    }
+}
+
+impl DividedDim {
+    /// Lets the shards of all parts pass through the nodes that divide the dimension.
+    fn pass_through(self, typed: &mut TypedGraph<'_>) {
+        let Self { node, axis, sizes, common, division, .. } = self;
         match division {
             Division::Split => {
-                if let Ok(signature) = &mut typed.signatures[id] {
+                if let Ok(signature) = &mut typed.signatures[node] {
                     pass_parts(signature, axis, &sizes, common);
                 }
             }
             Division::Reshape => {
-                if let Ok(signature) = &mut typed.signatures[id] {
+                if let Ok(signature) = &mut typed.signatures[node] {
                     signature.inputs[0].dims[axis].reverse();
                 }
             }
@@ -206,35 +267,42 @@ fn split_sizes(typed: &TypedGraph<'_>, id: NodeId) -> Option<(usize, Vec<u64>)> 
     Some((axis, signature.outputs.iter().map(size).collect::<Option<_>>()?))
 }
 
-/// The values whose dimension passes unchanged from constants to this one, which has this many uses, with that dimension. `None` if anything else
-/// depends on the order of its elements.
+/// Values with a dimension, and the constants among them that have other uses, with the node that uses them.
+type ConstantChain = (Vec<(ValueId, usize)>, Vec<(ValueId, NodeId)>);
+
+/// The values whose dimension passes unchanged from constants to that of the first one, which has this many uses. `None` if anything else depends on
+/// the order of its elements.
 fn constant_chain(
     typed: &TypedGraph<'_>,
     captured: &BTreeSet<ValueId>,
-    value: ValueId,
-    dim: usize,
+    (first, dim): (ValueId, usize),
     uses: usize,
-) -> Option<Vec<(ValueId, usize)>> {
-    let mut chain: Vec<(ValueId, usize)> = Vec::new();
-    let mut open = vec![(value, dim)];
-    while let Some((value, dim)) = open.pop() {
+) -> Option<ConstantChain> {
+    let (mut chain, mut shared) = (Vec::new(), Vec::new());
+    let mut open: Vec<(ValueId, usize, Option<NodeId>)> = vec![(first, dim, None)];
+    while let Some((value, dim, user)) = open.pop() {
         let info = &typed.graph.values[value];
         let is_seen = typed.graph.outputs.contains(&value) || captured.contains(&value);
-        let allowed = if chain.is_empty() { uses } else { 1 };
-        if info.uses.len() != allowed || is_seen {
-            return None;
+        let allowed = if user.is_none() { uses } else { 1 };
+        let is_constant = !matches!(info.source, ValueSource::Node(..)) && info.initializer.is_some();
+        match user {
+            _ if is_seen => return None,
+            Some(user) if is_constant && info.uses.len() > 1 => shared.push((value, user)),
+            _ if info.uses.len() != allowed => return None,
+            _ => {}
         }
         chain.push((value, dim));
         match info.source {
             ValueSource::Node(id, output) if typed.graph.nodes[id].proto.op() != "Constant" => {
-                open.extend(inputs_along(typed, id, output, dim)?);
+                let inputs = inputs_along(typed, id, output, dim)?;
+                open.extend(inputs.into_iter().map(|(value, dim)| (value, dim, Some(id))));
             }
             ValueSource::Node(..) => {}
-            _ if info.initializer.is_some() => {}
+            _ if is_constant => {}
             _ => return None,
         }
     }
-    Some(chain)
+    Some((chain, shared))
 }
 
 /// The dimensions of a node's inputs that become this dimension of its output; `None` if it does not simply pass through.

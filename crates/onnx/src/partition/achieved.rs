@@ -132,7 +132,15 @@ impl Emit<'_, '_, '_, '_> {
             let value = (*input)?;
             Some((at, value, self.only_sharded(value)?))
         });
-        let Some((at, value, layout)) = sharded else { return };
+        // The values that the bodies of control flow capture are gathered too.
+        let captured = || {
+            let names = super::capture::captured_names(node.proto).into_iter();
+            names.filter_map(|name| self.job.typed.graph.find(name)).find_map(|value| {
+                let at = node.inputs.len();
+                Some((at, value, self.only_sharded(value)?))
+            })
+        };
+        let Some((at, value, layout)) = sharded.or_else(captured) else { return };
         self.achieved.lost = Some(LostSharding {
             node: id.index(),
             op: node.proto.op().to_owned(),
@@ -150,7 +158,7 @@ impl Emit<'_, '_, '_, '_> {
             (Replicated::NoRule | Replicated::Chosen, Err(no_rule)) => no_rule.to_string(),
             (Replicated::NoRule | Replicated::Chosen, Ok(signature)) => {
                 let stated = stated_reason(signature, input, layout).map(str::to_owned);
-                let shape = self.job.typed.graph.nodes[id].inputs[input]
+                let shape = (self.job.typed.graph.nodes[id].inputs.get(input).copied().flatten())
                     .and_then(|value| self.job.typed.types[value].shape_or_ones())
                     .unwrap_or_default();
                 let is_unfilled = |(axes, size): &(&Axes, &u64)| !fills_all_shards(**size, shards(axes));

@@ -16,7 +16,9 @@ const SUM: FactorKind = FactorKind::Reduction(Combine::Requantised);
 pub(super) fn may_shard(plain: &Plain<'_>, factor: FactorId, shards: u64) -> bool {
     let element = plain.signature.outputs.first().and_then(|output| output.ty.element);
     let is_byte = matches!(element, Some(ElementType::Int8 | ElementType::Uint8));
-    plain.signature.factor(factor).kind == SUM && is_byte || by_kind(plain, factor, shards)
+    // Scales and zero points of both operands and of the result; without one of them the sum cannot be scaled.
+    let is_complete = (0..8).all(|at| plain.node.input.get(at).is_some_and(|name| !name.is_empty()));
+    plain.signature.factor(factor).kind == SUM && is_byte && is_complete || by_kind(plain, factor, shards)
 }
 
 /// The same for a convolution.

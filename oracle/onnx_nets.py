@@ -353,3 +353,82 @@ def four_bits(rng):
         x = net.op("Tanh", net.op("MatMul", x, net.op("DequantizeLinear", weights, scales, zeros, axis=axis, block_size=block)))
     net.returned(x, "y")
     return net.model("four_bits")
+
+
+# Patterns that PyTorch's exporters write around attention.
+
+
+def merged_transpose(net, x, batch, heads, tokens, size):
+    """Transposes keys after batches and heads are merged, and divides them again."""
+    x = net.op("Reshape", x, net.ints(batch * heads, tokens, size))
+    x = net.op("Transpose", x, perm=[0, 2, 1])
+    return net.op("Reshape", x, net.ints(batch, heads, size, tokens))
+
+
+@net
+def grouped_queries(rng, batch=4, tokens=8, heads=4, groups=2, size=4, layers=2, words=64):
+    """Llama as PyTorch exports it: keys and values are repeated for their queries, and merged with batches to be transposed."""
+    net, wide = Net(rng, opset=18), heads * size
+    x = net.op("Gather", net.weight(words, wide, scale=1.0), net.given_as("ids", rng.integers(0, words, (batch, tokens))), axis=0)
+    for _ in range(layers):
+        h = net.op("Mul", x, net.near_one(wide))
+        q = net.heads(net.op("MatMul", h, net.weight(wide, wide)), batch, tokens, heads, size)
+        repeated = []
+        for _ in range(2):
+            k = net.heads(net.op("MatMul", h, net.weight(wide, groups * size)), batch, tokens, groups, size)
+            k = net.op("Unsqueeze", k, net.ints(2))
+            repeated.append(net.op("Expand", k, net.ints(batch, groups, heads // groups, tokens, size)))
+        k = merged_transpose(net, repeated[0], batch, heads, tokens, size)
+        v = net.op("Reshape", repeated[1], net.ints(batch, heads, tokens, size))
+        scores = net.op("Softmax", net.op("MatMul", q, k), axis=-1)
+        a = net.together(net.op("MatMul", scores, v), batch, tokens, wide)
+        x = net.op("Add", x, net.op("MatMul", a, net.weight(wide, wide)))
+        h = net.op("Mul", x, net.near_one(wide))
+        gate, up = (net.op("MatMul", h, net.weight(wide, 2 * wide)) for _ in range(2))
+        h = net.op("Mul", net.op("Mul", gate, net.op("Sigmoid", gate)), up)
+        x = net.op("Add", x, net.op("MatMul", h, net.weight(2 * wide, wide)))
+    net.returned(x, "hidden")
+    return net.model("grouped_queries")
+
+
+@net
+def sequence_first(rng, batch=4, tokens=8, heads=4, size=4, layers=2):
+    """nn.MultiheadAttention: one product for queries, keys and values, divided by a Reshape, and one bias of zeros for all layers."""
+    net, wide = Net(rng, opset=18), heads * size
+    x = net.op("Transpose", net.normal("x", (batch, tokens, wide)), perm=[1, 0, 2])
+    zeros = net.constant(np.zeros(3 * wide, np.float32), "bias")
+    for _ in range(layers):
+        qkv = net.op("Add", net.op("MatMul", x, net.weight(wide, 3 * wide)), zeros)
+        qkv = net.op("Reshape", qkv, net.ints(tokens, batch, 3, wide))
+        qkv = net.op("Transpose", qkv, perm=[2, 0, 1, 3])
+        parts = []
+        for part in range(3):
+            each = net.op("Gather", qkv, net.constant(np.array(part, np.int64)), axis=0)
+            each = net.op("Reshape", each, net.ints(tokens, batch * heads, size))
+            parts.append(net.op("Transpose", each, perm=[1, 0, 2]))
+        q, k, v = parts
+        scores = net.op("Softmax", net.op("MatMul", q, net.op("Transpose", k, perm=[0, 2, 1])), axis=-1)
+        a = net.op("Transpose", net.op("MatMul", scores, v), perm=[1, 0, 2])
+        a = net.op("Reshape", a, net.ints(tokens * batch, wide))
+        a = net.op("Gemm", a, net.weight(wide, wide), net.weight(wide, scale=0.1))
+        x = net.op("Add", x, net.op("Reshape", a, net.ints(tokens, batch, wide)))
+    net.returned(net.op("Transpose", x, perm=[1, 0, 2]), "y")
+    return net.model("sequence_first")
+
+
+@net
+def sliced_projection(rng, batch=4, tokens=8, heads=4, groups=2, size=4):
+    """Phi-3: Slices divide one product into queries and fewer keys and values."""
+    net, wide, narrow = Net(rng, opset=18), heads * size, groups * size
+    x = net.normal("x", (batch, tokens, wide))
+    qkv = net.op("MatMul", x, net.weight(wide, wide + 2 * narrow))
+    axis, step = net.ints(2), net.ints(1)
+    part = lambda start, end: net.op("Slice", qkv, net.ints(start), net.ints(end), axis, step)
+    q = net.heads(part(0, wide), batch, tokens, heads, size)
+    k = net.heads(part(wide, wide + narrow), batch, tokens, groups, size)
+    v = net.heads(part(wide + narrow, 2**63 - 1), batch, tokens, groups, size)
+    grouped = [batch, groups, heads // groups, tokens, size]
+    k, v = (net.op("Reshape", net.op("Expand", net.op("Unsqueeze", e, net.ints(2)), net.ints(*grouped)), net.ints(batch, heads, tokens, size)) for e in (k, v))
+    a = net.together(net.attend(q, k, v, size), batch, tokens, wide)
+    net.returned(net.op("MatMul", a, net.weight(wide, wide)), "y")
+    return net.model("sliced_projection")

@@ -77,7 +77,7 @@ pub fn unmerge_dims(typed: &mut TypedGraph<'_>, is_given: &dyn Fn(&str) -> bool)
             let merged: Vec<usize> = (0..output.mapping.dims.len()).filter(is_merged).collect();
             // A value is divided along one dimension: the positions of others would change.
             let found = merged.into_iter().find_map(|dim| {
-                let mut region = Region::default();
+                let mut region = MergedRegion::default();
                 region.grow(typed, &captured, is_given, (value, dim))?;
                 region.parts(typed).map(|parts| (region, parts))
             });
@@ -90,37 +90,37 @@ pub fn unmerge_dims(typed: &mut TypedGraph<'_>, is_given: &dyn Fn(&str) -> bool)
 
 /// A tensor of a node, by position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Place {
+enum NodePlace {
     Input(usize),
     Output(usize),
 }
 
-impl Place {
+impl NodePlace {
     fn mapping(self, signature: &Signature) -> Option<&TensorMapping> {
         match self {
-            Place::Input(at) => signature.inputs.get(at),
-            Place::Output(at) => signature.outputs.get(at).map(|output| &output.mapping),
+            NodePlace::Input(at) => signature.inputs.get(at),
+            NodePlace::Output(at) => signature.outputs.get(at).map(|output| &output.mapping),
         }
     }
 
     fn mapping_mut(self, signature: &mut Signature) -> Option<&mut TensorMapping> {
         match self {
-            Place::Input(at) => signature.inputs.get_mut(at),
-            Place::Output(at) => signature.outputs.get_mut(at).map(|output| &mut output.mapping),
+            NodePlace::Input(at) => signature.inputs.get_mut(at),
+            NodePlace::Output(at) => signature.outputs.get_mut(at).map(|output| &mut output.mapping),
         }
     }
 }
 
 /// The values that a merged dimension passes to, and the nodes around them.
 #[derive(Default)]
-struct Region {
+struct MergedRegion {
     /// The values, each with its merged dimension.
     values: BTreeMap<ValueId, usize>,
     /// The tensors of every node that have the dimension.
-    nodes: BTreeMap<NodeId, BTreeMap<Place, usize>>,
+    nodes: BTreeMap<NodeId, BTreeMap<NodePlace, usize>>,
 }
 
-impl Region {
+impl MergedRegion {
     /// Adds all values that have the dimension. `None` if it has to stay merged for one of them.
     fn grow(
         &mut self,
@@ -150,8 +150,8 @@ impl Region {
                 return None;
             }
             self.values.insert(value, dim);
-            let uses = info.uses.iter().map(|&(id, at)| (id, Place::Input(at)));
-            for (id, place) in uses.chain([(maker, Place::Output(output))]) {
+            let uses = info.uses.iter().map(|&(id, at)| (id, NodePlace::Input(at)));
+            for (id, place) in uses.chain([(maker, NodePlace::Output(output))]) {
                 open.extend(self.visit(typed, id, place, dim)?);
             }
         }
@@ -163,7 +163,7 @@ impl Region {
         &mut self,
         typed: &TypedGraph<'_>,
         id: NodeId,
-        place: Place,
+        place: NodePlace,
         dim: usize,
     ) -> Option<Vec<(ValueId, usize)>> {
         let node = &typed.graph.nodes[id];
@@ -185,8 +185,8 @@ impl Region {
         {
             return None;
         }
-        let inputs = (0..signature.inputs.len()).map(|at| (Place::Input(at), node.inputs.get(at)));
-        let outputs = (0..signature.outputs.len()).map(|at| (Place::Output(at), node.outputs.get(at)));
+        let inputs = (0..signature.inputs.len()).map(|at| (NodePlace::Input(at), node.inputs.get(at)));
+        let outputs = (0..signature.outputs.len()).map(|at| (NodePlace::Output(at), node.outputs.get(at)));
         let mut others = Vec::new();
         for (other, value) in inputs.chain(outputs) {
             let dims = &other.mapping(signature)?.dims;
@@ -207,7 +207,7 @@ impl Region {
         let mut common: Option<Vec<(Dim, Dim)>> = None;
         let mut is_divided = false;
         for (place, sizes) in self.borders(typed) {
-            is_divided |= matches!(place, Place::Input(_));
+            is_divided |= matches!(place, NodePlace::Input(_));
             let ends = ends(&sizes);
             common = Some(match common {
                 None => ends.clone().into_iter().zip(sizes.iter().cloned()).collect(),
@@ -224,7 +224,7 @@ impl Region {
     }
 
     /// The sizes of the factors of the dimension where nodes merge or divide it.
-    fn borders<'a>(&'a self, typed: &'a TypedGraph<'_>) -> impl Iterator<Item = (Place, Vec<Dim>)> + 'a {
+    fn borders<'a>(&'a self, typed: &'a TypedGraph<'_>) -> impl Iterator<Item = (NodePlace, Vec<Dim>)> + 'a {
         self.nodes.iter().flat_map(move |(id, places)| {
             let signature = typed.signatures[*id].as_ref().ok();
             places.iter().filter_map(move |(place, dim)| {
@@ -258,7 +258,7 @@ fn ends(sizes: &[Dim]) -> Vec<Dim> {
     (1..=sizes.len()).map(|count| Dim::product(&sizes[..count])).collect()
 }
 
-/// Joins every part to the next one until one ends where `is_end` says.
+/// Joins every part to the next one until one ends where `is_end` holds.
 fn merge_until(parts: Vec<(Dim, Dim)>, is_end: impl Fn(&(Dim, Dim)) -> bool) -> Vec<(Dim, Dim)> {
     let count = parts.len();
     let mut merged = Vec::new();
@@ -278,7 +278,7 @@ fn merge_until(parts: Vec<(Dim, Dim)>, is_end: impl Fn(&(Dim, Dim)) -> bool) -> 
 }
 
 /// Divides the dimension in the mappings of a node: a factor of its own becomes several, and the factors that a node merges are dealt to the parts.
-fn divide_node(signature: &mut Signature, places: &BTreeMap<Place, usize>, parts: &[Dim]) {
+fn divide_node(signature: &mut Signature, places: &BTreeMap<NodePlace, usize>, parts: &[Dim]) {
     let mut divided: BTreeMap<FactorId, Vec<FactorId>> = BTreeMap::new();
     for (place, &dim) in places {
         let Some(factors) = place.mapping(signature).map(|mapping| mapping.dims[dim].to_vec()) else {
@@ -297,7 +297,7 @@ fn divide_node(signature: &mut Signature, places: &BTreeMap<Place, usize>, parts
             }
             _ => deal(signature, &factors, parts),
         };
-        if let Place::Output(at) = place
+        if let NodePlace::Output(at) = place
             && let Some(dims) = &mut signature.outputs[*at].ty.dims
         {
             dims.splice(dim..=dim, parts.iter().cloned());

@@ -11,7 +11,7 @@ use crate::signature::NumberLocation;
 /// Sets the sizes of this rank's shards in a node.
 pub(super) fn set_sizes(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     let mut parameters: BTreeMap<usize, Vec<Option<i64>>> = BTreeMap::new();
-    let mut shares: BTreeMap<usize, Vec<Share>> = BTreeMap::new();
+    let mut shares: BTreeMap<usize, Vec<SizeShare>> = BTreeMap::new();
     for number in &node.signature.sized {
         let is_sharded = |&factor: &FactorId| node.shard(factor).0 > 1;
         let length = |&factor: &FactorId| node.range(factor).map(|range| range.end - range.start);
@@ -19,7 +19,7 @@ pub(super) fn set_sizes(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
             if let (NumberLocation::Element { input, at }, true) =
                 (number.location, number.factors.iter().any(is_sharded))
             {
-                shares.entry(input).or_default().push(Share::of(node, at, &number.factors));
+                shares.entry(input).or_default().push(SizeShare::of(node, at, &number.factors));
             }
             continue;
         };
@@ -55,7 +55,7 @@ pub(super) fn set_sizes(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
 }
 
 /// The share of a size that is computed at run time: only some of its factors are known.
-struct Share {
+struct SizeShare {
     /// The position of the size in its parameter.
     at: usize,
     /// The product of the known factors on this rank, and of the model.
@@ -63,7 +63,7 @@ struct Share {
     global: u64,
 }
 
-impl Share {
+impl SizeShare {
     fn of(node: &LocalNode<'_>, at: usize, factors: &[FactorId]) -> Self {
         let mut share = Self { at, local: 1, global: 1 };
         for &factor in factors {
@@ -79,10 +79,10 @@ impl Share {
 }
 
 /// Replaces sizes that are computed at run time by this rank's shares of them.
-fn take_shares(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>, input: usize, shares: &[Share]) {
+fn take_shares(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>, input: usize, shares: &[SizeShare]) {
     let Some(Some(shard)) = node.inputs.get_mut(input) else { return };
     let [count] = shard.shape[..] else { return };
-    let list = |of: fn(&Share) -> u64| -> Vec<i64> {
+    let list = |of: fn(&SizeShare) -> u64| -> Vec<i64> {
         let find = |at: usize| shares.iter().find(|share| share.at == at);
         (0..count as usize).map(|at| find(at).map_or(1, |share| of(share) as i64)).collect()
     };

@@ -100,7 +100,12 @@ impl Network {
         let state = work(py, move |_| {
             let activation = ckks::activation_by_name(&activation)?;
             let Some(network) = origin.read(&activation, &name)? else { return Ok(None) };
-            let network = network.with_seeded_weights(0)?;
+            let mut network = network.with_seeded_weights(0)?;
+            if network.has_intervals() {
+                // Exponentials and inverses are for the values of an input.
+                let input = network.seeded_input(0);
+                network.calibrate(&[input], ckks::DEFAULT_MARGIN)?;
+            }
             let plan = ckks::plan(&network, slots, &PlanOptions::default().explain(true))?;
             let bootstraps = match levels {
                 Some(levels) => plan.place_bootstraps(&network, levels)?,

@@ -348,7 +348,7 @@ codes! {
     NO_SLOT_LAYOUT = 732, "no valid slot layout";
     BAD_COST_TABLE = 733, "invalid cost table";
     LEVEL_BUDGET = 734, "layer needs more levels than a ciphertext has";
-    NETWORK_GRAPH = 735, "model is not a network with one input and one output";
+    NETWORK_GRAPH = 735, "model is not a network with one output";
     BAD_PLAN = 736, "plan does not match its network";
     CIPHERTEXT_ROOM = 737, "too many ciphertexts at once";
     KEY_MEMORY = 738, "keys and ciphertexts need too much memory";

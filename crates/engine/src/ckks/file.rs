@@ -5,7 +5,7 @@
 //! | bytes | content |
 //! | --- | --- |
 //! | 8 | `89 43 4b 4b 53 0d 0a 1a`: transfers that change line ends or the eighth bit destroy it |
-//! | 2 | the version of the format, 1 |
+//! | 2 | the version of the format, 2 |
 //! | 1 | the kind |
 //! | 1 | zero |
 //! | 32 | SHA-256 of the contract: files with equal contracts fit together |
@@ -21,7 +21,7 @@ use zeroize::Zeroizing;
 use crate::EngineError;
 
 const MAGIC: [u8; 8] = [0x89, b'C', b'K', b'K', b'S', b'\r', b'\n', 0x1a];
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 const DIGEST: usize = 32;
 const KEY_ID: usize = 16;
 const HEAD: usize = MAGIC.len() + 2 + 1 + 1 + DIGEST + KEY_ID;
@@ -220,8 +220,8 @@ mod tests {
         let found = message(&bytes, &[CkksFileKind::SecretKey, CkksFileKind::Model]);
         assert_eq!(found, "expected a secret key or a model, found encrypted inputs");
         let mut newer = bytes.to_vec();
-        newer[8] = 2;
-        assert_eq!(message(&signed(newer), &[KIND]), "the file has version 2 of the format, expected 1");
+        newer[8] = 3;
+        assert_eq!(message(&signed(newer), &[KIND]), "the file has version 3 of the format, expected 2");
         assert!(message(b"\x93NUMPY", &[KIND]).starts_with("expected encrypted inputs, found a file of"));
     }
 

@@ -27,7 +27,7 @@ pub(crate) fn eliminate_all(
     round_work: usize,
     is_late: &dyn Fn() -> bool,
 ) {
-    // Once is always worth it if memory is no matter: it is the optimum.
+    // Once is always worth it without a memory limit: it is the optimum.
     let work = if model.room.is_empty() { WORK_LIMIT } else { WORK_LIMIT.min(round_work.saturating_mul(12)) };
     if model.len() > VARIABLES {
         return;

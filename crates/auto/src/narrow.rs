@@ -8,7 +8,7 @@ use crate::model::SearchModel;
 use crate::random::Random;
 
 /// A variable in a spanning forest, after its parent.
-struct Place {
+struct TreePlace {
     variable: u32,
     /// The parent, the edge to it, and whether the parent is the first end.
     parent: Option<(u32, u32, bool)>,
@@ -70,7 +70,7 @@ fn least_of(costs: &[f64]) -> f64 {
 }
 
 /// All variables, parents first.
-fn spanning_forest(model: &SearchModel, random: &mut Random) -> Vec<Place> {
+fn spanning_forest(model: &SearchModel, random: &mut Random) -> Vec<TreePlace> {
     let mut places = Vec::with_capacity(model.len());
     let mut inside = vec![false; model.len()];
     let first = random.below(model.len().max(1));
@@ -78,7 +78,7 @@ fn spanning_forest(model: &SearchModel, random: &mut Random) -> Vec<Place> {
         if std::mem::replace(&mut inside[root as usize], true) {
             continue;
         }
-        places.push(Place { variable: root, parent: None });
+        places.push(TreePlace { variable: root, parent: None });
         let mut reached: Vec<(u32, usize)> =
             (0..model.variables[root as usize].neighbours.len()).map(|at| (root, at)).collect();
         while !reached.is_empty() {
@@ -87,7 +87,7 @@ fn spanning_forest(model: &SearchModel, random: &mut Random) -> Vec<Place> {
             if std::mem::replace(&mut inside[next.variable as usize], true) {
                 continue;
             }
-            places.push(Place { variable: next.variable, parent: Some((from, next.edge, next.first)) });
+            places.push(TreePlace { variable: next.variable, parent: Some((from, next.edge, next.first)) });
             let neighbours = &model.variables[next.variable as usize].neighbours;
             reached.extend((0..neighbours.len()).map(|at| (next.variable, at)));
         }

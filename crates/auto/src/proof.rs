@@ -1,7 +1,7 @@
 //! Branch and bound: proves that no choices cost less than a target, or finds them.
 //!
 //! A node of the tree is a model. Its bound is raised by message passing, states whose bound reaches the target are removed, and the model
-//! that is left is reduced again, until nothing changes; then the states of one variable are told apart. Memory is limited only at
+//! that is left is reduced again, until nothing changes; then the states of one variable are separated. Memory is limited only at
 //! points where it is tight, which makes the model much smaller and leaves all choices that count; choices that exceed the limit elsewhere
 //! name the points that are missing.
 
@@ -15,7 +15,7 @@ use crate::random::Random;
 use crate::reduce::{reduce, renumber};
 use crate::reduced::Reduced;
 use crate::search::Point;
-use crate::split::{Split, choose_split};
+use crate::split::{SplitSearch, choose_split};
 
 /// Passes of the bound in one node of the tree, at most and between two looks at its progress.
 const PASSES: usize = 200;
@@ -90,7 +90,7 @@ struct Level {
 
 /// A part of the choices.
 #[derive(Debug)]
-struct Part {
+struct OpenPart {
     level: Arc<Level>,
     prices: MemoryPrices,
     bound: f64,
@@ -102,7 +102,7 @@ struct Part {
 #[derive(Debug)]
 pub(crate) struct Proof {
     /// The parts that are still to be searched.
-    open: Vec<Part>,
+    open: Vec<OpenPart>,
     target: f64,
     /// By how much choices have to be cheaper to count: what is lost by rounding, or nearly 1 if costs are integers.
     slack: f64,
@@ -221,7 +221,7 @@ impl Proof {
         mut reduced: Reduced,
         prices: &MemoryPrices,
         bound: f64,
-    ) -> Option<Part> {
+    ) -> Option<OpenPart> {
         let before = reduced.points.clone();
         reduce(&mut reduced).ok()?;
         let model = SearchModel::new(&reduced);
@@ -232,11 +232,16 @@ impl Proof {
         reduced.forget_costs();
         let kept = above.as_ref().map_or(0, |above| above.kept) + 64 * reduced.variables.len();
         let lift = Arc::new(Lift { above, reduced, origin: model.origin().to_vec(), kept });
-        Some(Part { level: Arc::new(Level { lift, model }), prices, bound, only: None })
+        Some(OpenPart { level: Arc::new(Level { lift, model }), prices, bound, only: None })
     }
 
     /// Raises the bound and removes states until neither helps; nothing if no choices below the target are left.
-    fn settle(&mut self, root: &SearchModel, part: Part, is_late: &dyn Fn() -> bool) -> Option<(Part, Dual)> {
+    fn settle(
+        &mut self,
+        root: &SearchModel,
+        part: OpenPart,
+        is_late: &dyn Fn() -> bool,
+    ) -> Option<(OpenPart, Dual)> {
         let mut part = part;
         loop {
             let level = Arc::clone(&part.level);
@@ -338,14 +343,14 @@ impl Proof {
         }
     }
 
-    /// Tells the states of one variable apart; the most promising part is searched first.
-    fn split(&mut self, part: Part, dual: &Dual, is_late: &dyn Fn() -> bool) {
+    /// Separates the states of one variable; the most promising part is searched first.
+    fn split(&mut self, part: OpenPart, dual: &Dual, is_late: &dyn Fn() -> bool) {
         let (target, reach) = (self.target, self.reach(part.bound));
-        let split = Split { model: &part.level.model, dual, bound: part.bound, target, reach };
+        let split = SplitSearch { model: &part.level.model, dual, bound: part.bound, target, reach };
         let (variable, groups, work) = choose_split(&split, &mut self.random, is_late);
         self.work += work;
         for (bound, keep) in groups {
-            self.open.push(Part {
+            self.open.push(OpenPart {
                 level: Arc::clone(&part.level),
                 prices: part.prices.clone(),
                 bound: bound.max(part.bound),

@@ -17,7 +17,7 @@ const GROWTH: usize = 2;
 const LEAST_PART: f64 = 1.0 / 16.0;
 /// An attempt begins again once the gap is smaller than this part of what it was.
 const WORTH_AGAIN: f64 = 0.7;
-/// After this many failures in a row, attempts get one of so many rounds.
+/// After this many failures in a row, attempts get one of `RARELY` rounds.
 const HOPELESS: usize = 5;
 const RARELY: u64 = 4;
 /// Choices count as cheaper if they are cheaper by more than this, relative to the cost; by nearly 1 if costs are integers.

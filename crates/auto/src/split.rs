@@ -1,4 +1,4 @@
-//! Which variable a search tells apart: the one whose states have the highest bounds, by trying some.
+//! Which variable a search separates: the one whose states have the highest bounds, by trying some.
 
 use crate::dual::Dual;
 use crate::model::SearchModel;
@@ -16,7 +16,7 @@ const DECAY: f64 = 7.0;
 const MOST_PARTS: usize = 6;
 
 /// What is to be split: a model whose best bound is below the target.
-pub(crate) struct Split<'s> {
+pub(crate) struct SplitSearch<'s> {
     pub(crate) model: &'s SearchModel,
     pub(crate) dual: &'s Dual,
     pub(crate) bound: f64,
@@ -27,7 +27,7 @@ pub(crate) struct Split<'s> {
 
 /// A variable, with a bound and the states of every part, the most promising last; and the work of choosing it.
 pub(crate) fn choose_split(
-    split: &Split<'_>,
+    split: &SplitSearch<'_>,
     random: &mut Random,
     is_late: &dyn Fn() -> bool,
 ) -> (u32, Vec<(f64, Vec<bool>)>, usize) {
@@ -54,7 +54,7 @@ pub(crate) fn choose_split(
     (variable, split.groups(&bounds), work)
 }
 
-impl Split<'_> {
+impl SplitSearch<'_> {
     /// The size of the tree that is left for given bounds of the parts, in no unit.
     fn size(&self, bounds: &[f64]) -> f64 {
         let gap = (self.target - self.bound).max(f64::MIN_POSITIVE);

@@ -130,5 +130,5 @@ impl<A: Clone> Explorer<'_, A> {
 
 /// How much slower than the best plan near it a plan may be to go on from it.
 const MISSED: f64 = 1.05;
-/// What the origin of a plan says if it was changed.
+/// The end of the origin of a plan that was changed.
 const IMPROVED: &str = ", improved";

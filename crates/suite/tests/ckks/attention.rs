@@ -165,10 +165,13 @@ fn several_inputs_are_given_one_after_the_other() {
     assert_eq!(inputs, 2);
 }
 
+/// The shapes of a tensor and of a view of it, the sizes and strides of its steps, and its first value.
+type ViewCase = ([usize; 3], [usize; 3], &'static [(usize, usize)], usize);
+
 /// Views of every kind between layouts of every kind: the map's program computes the view, and costs what it states.
 #[test]
 fn views_are_computed_between_any_layouts() {
-    let views: [([usize; 3], [usize; 3], &[(usize, usize)], usize); 7] = [
+    let views: [ViewCase; 7] = [
         // Transposed and repeated, as keys are.
         ([6, 5, 1], [6, 5, 5], &[(6, 5), (5, 0), (5, 1)], 0),
         // Repeated along columns, as queries are.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use partita_base::Id;
 use partita_ir::{Module, OpCode, OpId, ValueId};
-use partita_propagate::{Lists, Liveness, Pairs, ProblemOpId, Slot, TensorId, UsedValue};
+use partita_propagate::{Lists, Liveness, Pairs, Problem, ProblemOp, ProblemOpId, Slot, TensorId, UsedValue};
 use smallvec::SmallVec;
 
 use super::build::{Builder, Walk};
@@ -79,29 +79,40 @@ impl Builder<'_, '_> {
     /// first.
     pub(super) fn notifications(&self, walk: &Walk, calls: &Calls) -> Lists<TensorId, ProblemOpId> {
         let problem = self.problem.base.problem();
-        let is_at_edge = |slot: &Slot| self.at_edge[slot.tensor];
-        let near_edge = if self.at_edge.as_slice().contains(&true) {
-            problem.ops.iter().map(|(_, op)| problem.slots(op).iter().any(is_at_edge)).collect()
-        } else {
-            Vec::new()
-        };
-        let mut notified = Notified {
-            builder: self,
-            walk,
-            calls,
-            near_edge,
-            users: regions_first(walk),
-            at_edges: Vec::new(),
-        };
-        if !notified.near_edge.is_empty() {
-            let mut at_edges: Vec<(ValueId, (TensorId, ProblemOpId))> = Vec::new();
-            notified.visit_values(|value, tensor, id| {
-                if let Some(value) = value.filter(|_| self.at_edge[tensor]) {
-                    at_edges.push((value, (tensor, id)));
+        let mut notified = Notified::new(problem, regions_first(walk), |slot| self.at_edge[slot.tensor]);
+        // The ops at a tensor of several values are listed value by value.
+        let mut at_edges: Vec<(ValueId, (TensorId, ProblemOpId))> = Vec::new();
+        let mut add =
+            |list: &mut Vec<Notification>, value: ValueId, owner: ProblemOpId, notified: ProblemOpId| {
+                match self.tensors[value.index()] {
+                    Some(tensor) if self.at_edge[tensor] => at_edges.push((value, (tensor, notified))),
+                    Some(tensor) => list.push(Notification { owner, tensor, notified }),
+                    None => {}
                 }
-            });
-            notified.at_edges = Lists::from_pairs(self.module.value_count(), &at_edges).items().to_vec();
+            };
+        let (mut defined, mut used) = (Vec::new(), Vec::new());
+        for id in problem.ops.ids().filter(|&id| notified.is_special(id)) {
+            if problem.ops[id].rule.is_some() {
+                for result in self.module.op(walk.ops[id.index()]).results() {
+                    add(&mut defined, result, id, id);
+                }
+            }
         }
+        for id in notified.users().filter(|&id| notified.is_special(id)) {
+            let source = walk.ops[id.index()];
+            let operands = &self.module.op(source).operands;
+            if problem.ops[id].rule.is_some() {
+                operands.iter().for_each(|&operand| add(&mut used, operand, id, id));
+                continue;
+            }
+            for (index, &operand) in operands.iter().enumerate().rev() {
+                for edge in self.edges_behind(source, index, calls).into_iter().rev() {
+                    add(&mut used, operand, id, edge);
+                }
+            }
+        }
+        (notified.defined, notified.used) = (defined, used);
+        notified.at_edges = Lists::from_pairs(self.module.value_count(), &at_edges).items().to_vec();
         Lists::from_visits(problem.tensors.len(), &notified)
     }
 
@@ -173,76 +184,82 @@ fn regions_first(walk: &Walk) -> Vec<Range<usize>> {
     order
 }
 
+/// An op that is visited again when a tensor changes, because `owner` defines or uses the tensor.
+#[derive(Clone, Copy)]
+struct Notification {
+    owner: ProblemOpId,
+    tensor: TensorId,
+    notified: ProblemOpId,
+}
+
 /// The ops that are visited again when a tensor changes.
-struct Notified<'a, 'm, 'r> {
-    builder: &'a Builder<'m, 'r>,
-    walk: &'a Walk,
-    calls: &'a Calls,
-    /// Whether a tensor of each op is at an edge; empty if there are no edges.
-    near_edge: Vec<bool>,
+///
+/// The slots of most ops are their own operands and results. The others are special: edges, ops with a tensor at an edge, and ops
+/// without a rule, in place of which edges are visited. What they contribute is listed.
+struct Notified<'a> {
+    problem: &'a Problem,
+    special: Vec<bool>,
     /// All ops, in the order of [`regions_first`].
-    users: Vec<Range<usize>>,
+    order: Vec<Range<usize>>,
+    /// For the results of special ops, in the order of the ops.
+    defined: Vec<Notification>,
+    /// For the operands of special ops, in the order of [`Notified::users`].
+    used: Vec<Notification>,
     /// The ops at a tensor of several values, value by value.
     at_edges: Vec<(TensorId, ProblemOpId)>,
 }
 
-impl Pairs<TensorId, ProblemOpId> for Notified<'_, '_, '_> {
+impl<'a> Notified<'a> {
+    fn new(problem: &'a Problem, order: Vec<Range<usize>>, is_at_edge: impl Fn(&Slot) -> bool) -> Self {
+        let is_special = |op: &ProblemOp| op.rule.is_none() || problem.slots(op).iter().any(&is_at_edge);
+        let special = problem.ops.iter().map(|(_, op)| is_special(op)).collect();
+        Self { problem, special, order, defined: Vec::new(), used: Vec::new(), at_edges: Vec::new() }
+    }
+
+    fn is_special(&self, id: ProblemOpId) -> bool {
+        self.special[id.index()]
+    }
+
+    /// All ops, the last user of a value first.
+    fn users(&self) -> impl Iterator<Item = ProblemOpId> + '_ {
+        self.order.iter().rev().flat_map(|places| places.clone().rev()).map(ProblemOpId::from_index)
+    }
+}
+
+impl Pairs<TensorId, ProblemOpId> for Notified<'_> {
+    #[inline]
     fn visit(&self, mut add: impl FnMut(TensorId, ProblemOpId)) {
-        let at_edge = &self.builder.at_edge;
-        self.visit_values(|value, tensor, id| {
-            if value.is_none() || !at_edge[tensor] {
-                add(tensor, id);
+        let mut defined = self.defined.iter();
+        for (id, op) in self.problem.ops.iter() {
+            match self.is_special(id) {
+                false => self.problem.results(op).iter().for_each(|slot| add(slot.tensor, id)),
+                true => visit_own(&mut defined, id, &mut add),
             }
-        });
+        }
+        let mut used = self.used.iter();
+        for places in self.order.iter().rev() {
+            for id in places.clone().rev().map(ProblemOpId::from_index) {
+                match self.is_special(id) {
+                    false => {
+                        let operands = self.problem.operands(&self.problem.ops[id]);
+                        operands.iter().for_each(|slot| add(slot.tensor, id));
+                    }
+                    true => visit_own(&mut used, id, &mut add),
+                }
+            }
+        }
         self.at_edges.iter().for_each(|&(tensor, id)| add(tensor, id));
     }
 }
 
-impl Notified<'_, '_, '_> {
-    /// Calls `add` with every op for each tensor that it defines, then with every op for each that it uses. The value is
-    /// given where the tensor may be that of several values.
-    #[inline]
-    fn visit_values(&self, mut add: impl FnMut(Option<ValueId>, TensorId, ProblemOpId)) {
-        let (builder, module) = (self.builder, self.builder.module);
-        let problem = builder.problem.base.problem();
-        let is_near_edge = |id: ProblemOpId| self.near_edge.get(id.index()).is_some_and(|&near| near);
-        let tensor_of = |value: ValueId| builder.tensors[value.index()];
-        // The slots of an op are its own operands and results, unless it is an edge or one of its tensors is at an
-        // edge.
-        for (id, op) in problem.ops.iter() {
-            if !is_near_edge(id) {
-                problem.results(op).iter().for_each(|slot| add(None, slot.tensor, id));
-                continue;
-            }
-            for result in module.op(self.walk.ops[id.index()]).results() {
-                if let Some(tensor) = tensor_of(result) {
-                    add(Some(result), tensor, id);
-                }
-            }
-        }
-        for id in self.users.iter().rev().flat_map(|places| places.clone().rev()).map(ProblemOpId::from_index)
-        {
-            let op = &problem.ops[id];
-            if op.rule.is_some() && !is_near_edge(id) {
-                problem.operands(op).iter().for_each(|slot| add(None, slot.tensor, id));
-                continue;
-            }
-            let source = self.walk.ops[id.index()];
-            let operands = &module.op(source).operands;
-            if op.rule.is_some() {
-                for &operand in operands {
-                    if let Some(tensor) = tensor_of(operand) {
-                        add(Some(operand), tensor, id);
-                    }
-                }
-                continue;
-            }
-            for (index, &operand) in operands.iter().enumerate().rev() {
-                let Some(tensor) = tensor_of(operand) else { continue };
-                for edge in builder.edges_behind(source, index, self.calls).into_iter().rev() {
-                    add(Some(operand), tensor, edge);
-                }
-            }
-        }
+/// Visits the next notifications of a list that belong to an op.
+fn visit_own(
+    list: &mut std::slice::Iter<'_, Notification>,
+    owner: ProblemOpId,
+    add: &mut impl FnMut(TensorId, ProblemOpId),
+) {
+    while let Some(next) = list.as_slice().first().filter(|next| next.owner == owner) {
+        add(next.tensor, next.notified);
+        list.next();
     }
 }

@@ -3,11 +3,9 @@
 //! The import gave every user its own copy, so that each could be sharded as its user needs. Copies
 //! that ended up with the same sharding are merged again, within each block.
 
-use partita_base::{Diagnostics, Symbol};
+use partita_base::{Diagnostics, Id, Memo};
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
-use partita_ir::{AttrId, BlockId, Module, OpCode, OpId, Replacements, TypeId, ValueId};
-use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
+use partita_ir::{Module, OpCode, OpId, Replacements, ValueId};
 
 use super::shardings;
 
@@ -19,24 +17,35 @@ pub(super) const PASS: PassInfo = PassInfo {
     run,
 };
 
-/// Ops of one block with equal keys compute the same value.
-type Key = (BlockId, TypeId, SmallVec<[ValueId; 1]>, SmallVec<[(Symbol, AttrId); 2]>);
-
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
-    let mut first: FxHashMap<Key, ValueId> = FxHashMap::default();
+    // Places in `kept` by what a value depends on.
+    let mut known = Memo::default();
+    let mut kept: Vec<ValueId> = Vec::new();
     let mut removed: Vec<OpId> = Vec::new();
     let mut replaced = Replacements::default();
+    let mut parts: Vec<u32> = Vec::new();
     for &op in &module.walk(module.top()) {
         let (Some(block), true) = (module.op(op).block, is_mergeable(module, op)) else { continue };
         let data = module.op(op);
         let value = data.result(0);
-        let operand = |value: &ValueId| replaced.get(*value).unwrap_or(*value);
-        let operands = data.operands.iter().map(operand).collect();
-        let key = (block, module.type_of(value), operands, data.attrs.clone());
-        let kept = *first.entry(key).or_insert(value);
-        if kept != value {
-            replaced.insert(module, value, kept);
-            removed.push(op);
+        // No number is 0, so that lists of different lengths differ. The attributes come last: only their number varies among ops
+        // of one name.
+        let number = |index: usize| index as u32 + 1;
+        parts.clear();
+        parts.push(number(module.type_of(value).index()));
+        parts.extend(data.operands.iter().map(|&value| number(replaced.get(value).unwrap_or(value).index())));
+        parts.extend(data.attrs.iter().flat_map(|(name, attr)| [number(name.index()), number(attr.index())]));
+        let has_operand = u64::from(!data.operands.is_empty());
+        let key = known.key((block.index() as u64) << 1 | has_operand, &parts);
+        match known.get(key) {
+            Some(place) => {
+                replaced.insert(module, value, kept[place as usize]);
+                removed.push(op);
+            }
+            None => {
+                known.insert(key, kept.len() as u32);
+                kept.push(value);
+            }
         }
     }
     shardings::remove_ops(module, &removed, &replaced);

@@ -111,6 +111,10 @@ pub(super) fn sharding_position(module: &Module, value: ValueId) -> Option<Optio
 /// Whether any value of the module is partial. Most programs have none, and need
 /// not be searched op by op.
 pub(super) fn any_unreduced(module: &Module, ops: &[OpId]) -> bool {
+    // A module has far fewer attributes than ops, but some of them may belong to ops that are gone.
+    if !module.context.attrs().any(|attr| mentions_unreduced(module, attr)) {
+        return false;
+    }
     let mut seen: Vec<bool> = Vec::new();
     let lists = [
         names::SDY_SHARDING,
@@ -127,20 +131,22 @@ pub(super) fn any_unreduced(module: &Module, ops: &[OpId]) -> bool {
             if seen.len() <= attr.index() {
                 seen.resize(attr.index() + 1, false);
             }
-            !std::mem::replace(&mut seen[attr.index()], true) && mentions_unreduced(module, attr)
+            !std::mem::replace(&mut seen[attr.index()], true)
+                && mentions_unreduced(module, module.context.attr_of(attr))
         })
     })
 }
 
-fn mentions_unreduced(module: &Module, attr: AttrId) -> bool {
-    match module.context.attr_of(attr) {
+fn mentions_unreduced(module: &Module, attr: &Attr) -> bool {
+    let within = |&attr: &AttrId| mentions_unreduced(module, module.context.attr_of(attr));
+    match attr {
         Attr::Sdy(sdy) => match &**sdy {
             SdyAttr::Sharding(spec) => !spec.unreduced.is_empty(),
             SdyAttr::ShardingPerValue(specs) => specs.iter().any(|spec| !spec.unreduced.is_empty()),
             _ => false,
         },
-        Attr::Array(items) => items.iter().any(|&item| mentions_unreduced(module, item)),
-        Attr::Dict(entries) => entries.iter().any(|&(_, attr)| mentions_unreduced(module, attr)),
+        Attr::Array(items) => items.iter().any(within),
+        Attr::Dict(entries) => entries.iter().any(|(_, attr)| within(attr)),
         _ => false,
     }
 }

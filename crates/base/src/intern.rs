@@ -90,6 +90,11 @@ impl StringInterner {
         self.strings.get_index_of(text).map(Symbol::from_index)
     }
 
+    /// All symbols, in the order in which they were interned.
+    pub fn symbols(&self) -> impl Iterator<Item = Symbol> + use<> {
+        (0..self.strings.len()).map(Symbol::from_index)
+    }
+
     /// The text of a symbol, which must come from this interner.
     pub fn get(&self, symbol: Symbol) -> &str {
         self.strings.get_index(symbol.index()).expect("symbols are created only by their own interner").0

@@ -1,5 +1,7 @@
 //! The interned vocabulary of one module: strings, types, attributes, locations.
 
+use std::cmp::Ordering;
+
 use partita_base::{Interner, StringInterner, Symbol};
 
 use crate::{Attr, AttrId, Dim, FloatKind, Loc, LocId, Signedness, TensorType, Type, TypeId, names};
@@ -46,6 +48,11 @@ impl Context {
     /// The text that a symbol was interned from.
     pub fn text(&self, symbol: Symbol) -> &str {
         self.strings.get(symbol)
+    }
+
+    /// The alphabetical order of the texts of two symbols.
+    pub fn compare_names(&self, a: Symbol, b: Symbol) -> Ordering {
+        names::compare_fixed(a, b).unwrap_or_else(|| self.text(a).cmp(self.text(b)))
     }
 
     /// Interns a type.

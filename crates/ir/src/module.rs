@@ -220,7 +220,7 @@ pub struct Module {
     /// The interned strings, types, attributes and locations.
     pub context: Context,
     ops: IdVec<OpId, Op>,
-    /// Per op, whether a walk stops at it, so that the walk need not visit the op itself.
+    /// Per op, what walks and searches ask, so that they need not visit the op itself.
     pub(crate) marks: IdVec<OpId, Marks>,
     values: IdVec<ValueId, Value>,
     blocks: IdVec<BlockId, Block>,
@@ -303,7 +303,14 @@ impl Module {
         &self.ops[id]
     }
 
-    /// The op with an id, for changes.
+    /// The code of an op that is in the table. To look for ops of some kinds, this touches far less memory than the ops themselves.
+    pub fn code(&self, id: OpId) -> Option<OpCode> {
+        let code = self.marks[id].code;
+        debug_assert_eq!(code, self.ops[id].name.code(), "ops are renamed by `Module::rename`");
+        code
+    }
+
+    /// The op with an id, for changes. Its name is changed by [`Module::rename`].
     pub fn op_mut(&mut self, id: OpId) -> &mut Op {
         &mut self.ops[id]
     }
@@ -317,7 +324,9 @@ impl Module {
     pub fn rename(&mut self, id: OpId, code: OpCode) {
         self.had[code as usize] = true;
         self.ops[id].name = OpName::Known(code);
-        let was_landmark = std::mem::replace(&mut self.marks[id].is_landmark, code.is_landmark());
+        let marks = &mut self.marks[id];
+        marks.code = Some(code);
+        let was_landmark = std::mem::replace(&mut marks.is_landmark, code.is_landmark());
         if (was_landmark || code.is_landmark())
             && let Some(order) = self.order.get_mut()
         {
@@ -385,8 +394,9 @@ impl Module {
 
     /// Creates a detached op.
     pub fn create_op(&mut self, new: NewOp<'_>) -> OpId {
-        let mut marks = Marks::default();
-        if let OpName::Known(code) = new.name {
+        let code = new.name.code();
+        let mut marks = Marks { code, ..Marks::default() };
+        if let Some(code) = code {
             self.had[code as usize] = true;
             marks.is_landmark = code.is_landmark();
         }
@@ -416,9 +426,9 @@ impl Module {
     /// Sorts attributes by name.
     pub fn sort_attrs(&self, attrs: &mut [(Symbol, AttrId)]) {
         if attrs.len() > 1 {
-            let text = |name: Symbol| self.context.text(name);
-            if !attrs.is_sorted_by(|a, b| text(a.0) <= text(b.0)) {
-                attrs.sort_by(|a, b| text(a.0).cmp(text(b.0)));
+            let order = |a: Symbol, b: Symbol| self.context.compare_names(a, b);
+            if !attrs.is_sorted_by(|a, b| order(a.0, b.0).is_le()) {
+                attrs.sort_by(|a, b| order(a.0, b.0));
             }
         }
     }
@@ -560,9 +570,8 @@ impl Module {
             entry.1 = attr;
             return;
         }
-        let text = |name: Symbol| self.context.text(name);
         // Search from the end: `sdy.sharding`, which is set most often, sorts after most others.
-        match attrs.iter().rposition(|(key, _)| text(*key) < text(name)) {
+        match attrs.iter().rposition(|(key, _)| self.context.compare_names(*key, name).is_lt()) {
             Some(before) if before + 1 < attrs.len() => attrs.insert(before + 1, (name, attr)),
             None if !attrs.is_empty() => attrs.insert(0, (name, attr)),
             _ => attrs.push((name, attr)),

@@ -1,6 +1,7 @@
 //! Strings that every [`Context`](crate::Context) interns first and in one order, so that their
 //! symbols are constants.
 
+use std::cmp::Ordering;
 use std::sync::LazyLock;
 
 use partita_base::{Id, StringInterner, Symbol};
@@ -47,6 +48,24 @@ pub(crate) fn fixed_symbol(name: &str) -> Symbol {
     FIXED.find(name).expect("the names of inherent attributes are fixed")
 }
 
+/// The order of two names that are fixed; `None` if one of them is not. Attributes are sorted by name, and nearly all of their names are
+/// fixed, so that their texts need not be compared.
+pub(crate) fn compare_fixed(a: Symbol, b: Symbol) -> Option<Ordering> {
+    let ranks = &**RANKS;
+    Some(ranks.get(a.index())?.cmp(ranks.get(b.index())?))
+}
+
+/// The place of each fixed name among all of them in alphabetical order.
+static RANKS: LazyLock<Vec<u32>> = LazyLock::new(|| {
+    let mut sorted: Vec<Symbol> = FIXED.symbols().collect();
+    sorted.sort_by_key(|&name| FIXED.get(name));
+    let mut ranks = vec![0; sorted.len()];
+    for (rank, name) in sorted.into_iter().enumerate() {
+        ranks[name.index()] = rank as u32;
+    }
+    ranks
+});
+
 static FIXED: LazyLock<StringInterner> = LazyLock::new(|| {
     let mut strings = StringInterner::default();
     for (index, name) in NAMES.iter().enumerate() {
@@ -57,3 +76,20 @@ static FIXED: LazyLock<StringInterner> = LazyLock::new(|| {
     }
     strings
 });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fixed_names_are_ordered_by_their_texts() {
+        let pairs = FIXED.symbols().flat_map(|a| FIXED.symbols().map(move |b| (a, b)));
+        for (a, b) in pairs {
+            assert_eq!(compare_fixed(a, b), Some(FIXED.get(a).cmp(FIXED.get(b))));
+        }
+        let mut context = crate::Context::default();
+        let other = context.symbol("a name that is not fixed");
+        assert_eq!(compare_fixed(other, SYM_NAME), None);
+        assert_eq!(context.compare_names(other, SYM_NAME), Ordering::Less);
+    }
+}

@@ -74,9 +74,10 @@ impl From<Vec<OpId>> for Walk {
 /// An op with blocks: its index in the walk, and the number of ops after it that are inside it.
 type Holder = (usize, usize);
 
-/// Whether a walk stops at an op.
+/// What an op is, and whether a walk stops at it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Marks {
+    pub(crate) code: Option<OpCode>,
     pub(crate) has_regions: bool,
     pub(crate) is_landmark: bool,
 }

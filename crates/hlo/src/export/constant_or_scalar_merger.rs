@@ -25,8 +25,11 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     let mut replaced = Replacements::default();
     let mut parts: Vec<u32> = Vec::new();
     for &op in &module.walk(module.top()) {
-        let (Some(block), true) = (module.op(op).block, is_mergeable(module, op)) else { continue };
+        if !is_mergeable(module, op) {
+            continue;
+        }
         let data = module.op(op);
+        let Some(block) = data.block else { continue };
         let value = data.result(0);
         // No number is 0, so that lists of different lengths differ. The attributes come last: only their number varies among ops
         // of one name.

@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 
 /// The code of an op; `None` for an op that is not in the table.
 pub(super) fn op_code(module: &Module, op: OpId) -> Option<OpCode> {
-    module.op(op).name.code()
+    module.code(op)
 }
 
 /// The sharding that an attribute of an op holds.

@@ -26,7 +26,7 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     let mut groups: FxHashMap<ValueId, Vec<OpId>> = FxHashMap::default();
     let mut renamed = vec![false; module.op_count()];
     for &op in &module.walk(module.top()) {
-        match module.op(op).name.code() {
+        match module.code(op) {
             Some(OpCode::Constant) => {
                 module.rename(op, OpCode::SdyConstant);
                 renamed[op.index()] = true;
@@ -93,12 +93,14 @@ impl Split<'_, '_> {
     /// The body of a named computation is finished at its `sdy.return`, before anything copies the
     /// computation: a copy must have the constants that the body was given.
     fn function(&mut self, module: &mut Module, ops: &[OpId]) -> Result<(), Diagnostics> {
-        // The ops of the function, then those of each computation around the current op.
+        // The ops that may be copied, of the function, then of each computation around the current op.
         let mut bodies: Vec<Vec<OpId>> = vec![Vec::new()];
         for &op in ops {
             self.visit(module, op)?;
-            bodies.last_mut().expect("the function's own list stays").push(op);
-            match module.op(op).name.code() {
+            if self.constants.contains(op) {
+                bodies.last_mut().expect("the function's own list stays").push(op);
+            }
+            match module.code(op) {
                 Some(OpCode::SdyNamedComputation) => bodies.push(Vec::new()),
                 Some(OpCode::SdyReturn) if bodies.len() > 1 && ends_computation(module, op) => {
                     let body = bodies.pop().unwrap_or_default();
@@ -133,7 +135,7 @@ impl Split<'_, '_> {
         Ok(())
     }
 
-    /// Removes unused ops of a body and inserts the copies.
+    /// Removes the unused ones of the ops of a body that may be copied, and inserts the copies.
     fn finish_body(&mut self, module: &mut Module, ops: &[OpId]) {
         self.erase_unused(module, ops);
         std::mem::take(&mut self.placement).apply(module);
@@ -227,9 +229,8 @@ impl Split<'_, '_> {
     fn erase_unused(&mut self, module: &Module, ops: &[OpId]) {
         // As Shardy does: expansions first and in text order, so that one that only another uses stays; then constants
         // from the last to the first.
-        let copied = ops.iter().copied().filter(|&op| self.constants.contains(op));
         let (constants, mut order): (Vec<OpId>, Vec<OpId>) =
-            copied.partition(|&op| self.constants.has_constant(op));
+            ops.iter().copied().partition(|&op| self.constants.has_constant(op));
         order.extend(constants.into_iter().rev());
         for op in order {
             if module.op(op).results().any(|result| self.is_used(result)) {

@@ -131,7 +131,12 @@ fn rewrite_groups(
     symbols: &mut SymbolTable,
     devices: GroupDevices,
 ) -> Vec<(MeshSpec, Box<str>, OpId)> {
-    let Some(attr_name) = module.context.find_symbol("replica_groups") else { return Vec::new() };
+    // Few programs have such groups, and there are far fewer attributes than ops.
+    let is_group = |attr: &Attr| matches!(attr, Attr::Record(record) if record.kind() == RecordKind::ReplicaGroupMeshAxes);
+    if !module.context.attrs().any(is_group) {
+        return Vec::new();
+    }
+    let attr_name = module.context.symbol("replica_groups");
     let mut lifted: Vec<(MeshSpec, Box<str>, OpId)> = Vec::new();
     let mut rewritten: FxHashMap<AttrId, AttrId> = FxHashMap::default();
     let mut names_of: FxHashMap<AttrId, Box<str>> = FxHashMap::default();

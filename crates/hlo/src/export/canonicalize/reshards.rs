@@ -6,11 +6,7 @@ use super::super::shardings;
 
 /// A reshard of a value that only it uses, and that is a reshard itself, takes the input of that one.
 pub(super) fn collapse_reshards(module: &mut Module) {
-    let reshards: Vec<OpId> = module
-        .walk(module.top())
-        .into_iter()
-        .filter(|&op| shardings::op_code(module, op) == Some(OpCode::SdyReshard))
-        .collect();
+    let reshards = module.landmarks(|code| code == OpCode::SdyReshard);
     if reshards.is_empty() {
         return;
     }

@@ -114,6 +114,46 @@ fn arithmetic_on_shapes_is_followed() {
 }
 
 #[test]
+fn a_slice_to_a_symbolic_end_stops_at_the_end_of_its_table() {
+    let graph = Graph {
+        input: vec![info("x", &["N", "S", "8"])],
+        value_info: vec![info("declared", &["S", "8"])],
+        initializer: vec![
+            ints("zero", &[1], &[0]),
+            ints("one", &[1], &[1]),
+            ints("table", &[4, 8], &[0; 32]),
+            ints("row", &[1, 8], &[0; 8]),
+        ],
+        node: [
+            "shape = Shape x",
+            "end = Gather shape one",
+            "rows = Slice table zero end zero",
+            "declared = Slice table zero end zero",
+            "all = Slice x zero end one",
+            "placed = Add x rows",
+            "single = Slice row zero end zero",
+            "with_single = Add x single",
+        ]
+        .map(node)
+        .to_vec(),
+        ..Graph::default()
+    };
+    let model = model(graph);
+    let typed = infer_types(&model).main;
+    assert_eq!(ty(&typed, "rows"), "i64[min(4,S),8]");
+    assert_eq!(ty(&typed, "all"), "f32[N,S,8]");
+    // The sum fails unless the table is long enough, and a declaration says that it is.
+    assert_eq!(ty(&typed, "placed"), "f32[N,S,8]");
+    assert_eq!(ty(&typed, "declared"), "i64[S,8]");
+    // One row is broadcast.
+    assert_eq!(ty(&typed, "with_single"), "f32[N,?,8]");
+    for (size, rows) in [(3, "i64[3,8]"), (6, "i64[4,8]")] {
+        let bound = infer_types_with(&model, &Bindings::from_iter([("S", size)])).main;
+        assert_eq!(ty(&bound, "rows"), rows);
+    }
+}
+
+#[test]
 fn nodes_are_put_in_order() {
     let graph = Graph {
         input: vec![info("x", &["2", "3"])],

@@ -30,8 +30,11 @@ pub(super) fn align_inputs(rule: &mut Rule<'_>, inputs: &[usize]) -> Result<Vec<
         let known = sizes.iter().map(|(_, _, size)| *size).find(|size| size.known().is_some());
         let size = match known {
             Some(size) => size.clone(),
-            None if sizes.iter().all(|(_, _, size)| size == first) => (*first).clone(),
-            None => Dim::Unknown,
+            None => {
+                let all =
+                    sizes.iter().try_fold((*first).clone(), |all, (_, _, size)| all.broadcast_with(size));
+                all.unwrap_or(Dim::Unknown)
+            }
         };
         if let Some((_, _, other)) =
             sizes.iter().find(|(_, _, other)| other.known().is_some() && **other != size)

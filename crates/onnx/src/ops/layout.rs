@@ -237,15 +237,16 @@ fn takes_all(size: &Dim, start: &IntElement, end: &IntElement) -> bool {
 }
 
 fn slice_size(size: &Dim, start: &IntElement, end: &IntElement, step: i64) -> Dim {
-    // The first rows of a table, as many as a sequence is long: models do not read beyond their tables.
-    if let (Dim::Known(_), IntElement::Int(0), IntElement::Size(end @ Dim::Named(_)), 1) =
-        (size, start, end, step)
-    {
-        return end.clone();
-    }
     let (Dim::Known(size), IntElement::Int(start), IntElement::Int(end)) = (size, start, end) else {
-        // The size of the result is certain only if all elements are selected.
-        return if step == 1 && takes_all(size, start, end) { size.clone() } else { Dim::Unknown };
+        if step == 1 && takes_all(size, start, end) {
+            return size.clone();
+        }
+        // Otherwise the size is certain only if the first elements are selected.
+        let end = match end {
+            IntElement::Int(end) => u64::try_from(*end).map_or(Dim::Unknown, Dim::Known),
+            IntElement::Size(end) => end.clone(),
+        };
+        return if *start == IntElement::Int(0) && step == 1 { size.at_most(&end) } else { Dim::Unknown };
     };
     if *size == 0 {
         return Dim::Known(0);

@@ -65,8 +65,9 @@ pub(super) fn merge_types(inferred: TensorType, declared: &TensorType) -> (Tenso
             if pairs.clone().any(|(a, b)| matches!((a.known(), b.known()), (Some(a), Some(b)) if a != b)) {
                 contradiction = clash();
             }
-            // A number is better than a name, and a name is better than nothing.
+            // A number is better than a name, and a name is better than nothing. A declaration may show that nothing is clamped.
             let better = |(a, b): (&Dim, &Dim)| match (a, b) {
+                (Dim::Named(_), Dim::Named(_)) if a.broadcast_with(b).as_ref() == Some(b) => b.clone(),
                 (Dim::Known(_), _) | (Dim::Named(_), Dim::Named(_) | Dim::Unknown) => a.clone(),
                 (_, b) => b.clone(),
             };

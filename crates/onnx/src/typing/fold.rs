@@ -197,8 +197,8 @@ fn slice(call: &Call<'_>) -> Option<Contents> {
             taken.push(usize::try_from(now).ok()?);
             now = now.saturating_add(step);
         }
-    } else if step < 0 {
-        let (mut now, end) = (at(start).clamp(-1, length - 1), at(end).clamp(-1, length - 1));
+    } else if step < 0 && length > 0 {
+        let (mut now, end) = (at(start).clamp(0, length - 1), at(end).clamp(-1, length - 1));
         while now > end {
             taken.push(usize::try_from(now).ok()?);
             now = now.saturating_add(step);
@@ -432,7 +432,11 @@ fn binary(op: &str, x: &IntElement, y: &IntElement) -> Option<IntElement> {
         "Sub" => known.and_then(|(x, y)| x.minus(&y)),
         "Mul" => known.map(|(x, y)| Dim::product([&x, &y])),
         "Div" => known.and_then(|(x, y)| x.quotient(&y)),
-        "Min" | "Max" => known.filter(|(x, y)| x == y).map(|(x, _)| x),
+        "Min" => known.map(|(x, y)| x.at_most(&y)),
+        "Max" => known.and_then(|(x, y)| match x.is_certainly_at_most(&y) {
+            true => Some(y),
+            false => y.is_certainly_at_most(&x).then_some(x),
+        }),
         "Mod" => None,
         "Equal" => {
             let same = known.is_some_and(|(x, y)| x == y);

@@ -1,5 +1,6 @@
-//! Ops that are linear: applied to partial sums, they yield partial sums of their result.
+//! Ops that are linear: applied to partial sums, they yield partial sums of their result. A column of the op table.
 
+use super::table::{TABLE, find_row};
 use crate::proto;
 
 /// In which inputs the results of an op are linear.
@@ -32,54 +33,9 @@ impl Linear {
     }
 }
 
-/// One row of the table.
-struct LinearRow {
-    op: &'static str,
-    linear: Linear,
-}
-
-/// The ops of the default name space that are linear.
-const ROWS: &[LinearRow] = &[
-    row("Add", Linear::Together),
-    row("Cast", Linear::Widening),
-    row("Concat", Linear::Together),
-    row("Conv", Linear::Each(2)),
-    row("ConvTranspose", Linear::Each(2)),
-    row("DepthToSpace", Linear::First),
-    row("Div", Linear::ByConstant),
-    row("Einsum", Linear::Each(usize::MAX)),
-    row("Expand", Linear::First),
-    row("Flatten", Linear::First),
-    row("Gather", Linear::First),
-    row("Gemm", Linear::Each(2)),
-    row("GlobalAveragePool", Linear::First),
-    row("Identity", Linear::First),
-    row("MatMul", Linear::Each(2)),
-    row("Mean", Linear::Together),
-    row("Mul", Linear::Each(2)),
-    row("Neg", Linear::First),
-    row("ReduceMean", Linear::First),
-    row("ReduceSum", Linear::First),
-    row("Reshape", Linear::First),
-    row("Slice", Linear::First),
-    row("SpaceToDepth", Linear::First),
-    row("Split", Linear::First),
-    row("Squeeze", Linear::First),
-    row("Sub", Linear::Together),
-    row("Sum", Linear::Together),
-    row("Tile", Linear::First),
-    row("Transpose", Linear::First),
-    row("Unsqueeze", Linear::First),
-];
-
-const fn row(op: &'static str, linear: Linear) -> LinearRow {
-    LinearRow { op, linear }
-}
-
 /// How the op of a node is linear, if it is.
 pub(crate) fn linear_form(node: &proto::Node) -> Option<Linear> {
-    let is_default = node.name_space().is_empty();
-    ROWS.iter().find(|row| is_default && row.op == node.op()).map(|row| row.linear)
+    find_row(node.name_space(), node.op())?.linear
 }
 
 /// The section of the reference page.
@@ -88,22 +44,15 @@ pub(super) fn reference_section() -> String {
         "\n## Partial sums\n\nA sharded contraction leaves partial sums of floats, which are finished where that costs least. Linear ops may \
          keep them.\n\n| ops | what may hold partial sums |\n| --- | --- |\n",
     );
+    // The op set has each of these names once; the page lists them in alphabetical order.
+    let mut rows: Vec<(&str, Linear)> = (TABLE.iter().flat_map(|section| section.rows))
+        .filter_map(|row| Some((row.op, row.linear?)))
+        .collect();
+    rows.sort_unstable_by_key(|(op, _)| *op);
     for kind in [Linear::Together, Linear::First, Linear::Each(2), Linear::ByConstant, Linear::Widening] {
-        let ops =
-            ROWS.iter().filter(|row| row.linear.note() == kind.note()).map(|row| format!("`{}`", row.op));
-        section += &format!("| {} | {} |\n", ops.collect::<Vec<_>>().join(", "), kind.note());
+        let ops = rows.iter().filter(|(_, linear)| linear.note() == kind.note());
+        let ops: Vec<String> = ops.map(|(op, _)| format!("`{op}`")).collect();
+        section += &format!("| {} | {} |\n", ops.join(", "), kind.note());
     }
     section
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::ops::table::find_row;
-
-    #[test]
-    fn linear_ops_are_in_the_op_table_in_alphabetical_order() {
-        assert!(ROWS.iter().all(|row| find_row("", row.op).is_some()));
-        assert!(ROWS.is_sorted_by_key(|row| row.op));
-    }
 }

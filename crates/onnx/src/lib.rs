@@ -12,6 +12,7 @@ pub mod finding;
 pub mod graph;
 pub mod infer;
 pub mod inline;
+pub mod input_values;
 pub mod layout;
 pub mod memory;
 pub mod ops;
@@ -28,6 +29,7 @@ pub mod written_out;
 
 pub use finding::{Finding, NodeLocation};
 pub use graph::{Graph, GraphId, NodeId, ValueId};
+pub use input_values::{IntegerRange, integer_ranges};
 pub use signature::{
     Combine, Factor, FactorKind, NumberLocation, Output, Signature, SizedNumber, Window, WindowDirection,
 };

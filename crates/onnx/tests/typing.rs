@@ -5,7 +5,7 @@ use partita_onnx::proto::{
     Attribute, DimValue, Dimension, Function, Graph, Model, Node, OperatorSet, Shape, Tensor, TensorShape,
     Type, TypeValue, ValueInfo,
 };
-use partita_onnx::{Bindings, FactorKind, TypedGraph, infer_types, infer_types_with};
+use partita_onnx::{Bindings, FactorKind, TypedGraph, infer_types, infer_types_with, integer_ranges};
 
 /// `name: [N, 3]` as floats.
 fn info(name: &str, dims: &[&str]) -> ValueInfo {
@@ -151,6 +151,86 @@ fn a_slice_to_a_symbolic_end_stops_at_the_end_of_its_table() {
         let bound = infer_types_with(&model, &Bindings::from_iter([("S", size)])).main;
         assert_eq!(ty(&bound, "rows"), rows);
     }
+}
+
+#[test]
+fn integers_of_inputs_are_in_the_range_of_their_uses() {
+    let typed_info = |name: &str, element: i32| {
+        let mut info = info(name, &["4"]);
+        if let Some(TypeValue::Tensor(tensor)) =
+            info.r#type.as_mut().and_then(|declared| declared.value.as_mut())
+        {
+            tensor.elem_type = Some(element);
+        }
+        info
+    };
+    let (float, byte, signed, narrow, wide) = (1, 2, 3, 6, 7);
+    let inputs = [
+        ("tokens", wide),
+        ("shifted", wide),
+        ("both", wide),
+        ("narrow_tokens", narrow),
+        ("numbers", wide),
+        ("bytes", byte),
+        ("signed", signed),
+        ("mask", wide),
+        ("shape", wide),
+        ("divisor", wide),
+        ("captured", wide),
+        ("unused", narrow),
+    ];
+    let inner =
+        Graph { output: vec![untyped("t")], node: vec![node("t = Identity captured")], ..Graph::default() };
+    let graph = Graph {
+        input: inputs.map(|(name, element)| typed_info(name, element)).to_vec(),
+        initializer: vec![
+            ints("table", &[9, 1], &[0; 9]),
+            ints("small", &[5, 1], &[0; 5]),
+            ints("axis", &[1], &[0]),
+            ints("one", &[1], &[1]),
+        ],
+        node: [
+            "t1 = Unsqueeze tokens axis",
+            "e1 = Gather table t1",
+            "s1 = Add shifted one",
+            "e2 = Gather table s1",
+            "e3 = Gather table both",
+            "e4 = Gather small both",
+            "wide_tokens = Cast narrow_tokens",
+            "e5 = Gather table wide_tokens",
+            "n1 = Mul numbers numbers",
+            "b1 = QLinearAdd bytes",
+            "c1 = Cast signed",
+            "m1 = Cast mask",
+            "r1 = Reshape table shape",
+            "d1 = Div numbers divisor",
+            "i1 = If condition",
+        ]
+        .map(node)
+        .to_vec(),
+        ..Graph::default()
+    };
+    let mut graph = graph;
+    for (at, to) in [(6, wide), (10, float), (11, float)] {
+        graph.node[at].attribute.push(int("to", i64::from(to)));
+    }
+    graph.node[9].domain = Some("com.microsoft".into());
+    graph.node[14].attribute.extend([body("then_branch", inner.clone()), body("else_branch", inner)]);
+    let model = model(graph);
+    let ranges = integer_ranges(&infer_types(&model).main);
+    let range = |name: &str| (ranges[name].low, ranges[name].high);
+    assert_eq!(range("tokens"), (0, 8));
+    assert_eq!(range("shifted"), (0, 1));
+    assert_eq!(range("both"), (0, 4));
+    assert_eq!(range("narrow_tokens"), (0, 8));
+    assert_eq!(range("numbers"), (-128, 127));
+    assert_eq!(range("bytes"), (0, 255));
+    assert_eq!(range("signed"), (-128, 127));
+    assert_eq!(range("mask"), (0, 1));
+    assert_eq!(range("shape"), (0, 1));
+    assert_eq!(range("divisor"), (1, 127));
+    assert_eq!(range("captured"), (0, 1));
+    assert_eq!(range("unused"), (-128, 127));
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod conv;
 mod element;
 mod elementwise;
 mod gather;
+mod integers;
 mod layout;
 mod linear;
 mod loss;
@@ -32,6 +33,7 @@ use crate::signature::Signature;
 use crate::types::{Dim, TensorType};
 
 pub use element::element_of_output;
+pub(crate) use integers::Integers;
 pub(crate) use layout::shape_range;
 pub(crate) use linear::{Linear, linear_form};
 pub(crate) use work::{NodeProduct, OpWork};

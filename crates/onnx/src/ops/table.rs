@@ -1,5 +1,6 @@
 //! The op table: one row per op.
 
+use super::integers::Integers;
 use super::linear::Linear;
 use super::work::{NodeProduct, OpWork};
 use super::{
@@ -22,6 +23,8 @@ pub(crate) struct OpRow {
     pub(crate) work: OpWork,
     /// In which inputs it is linear.
     pub(crate) linear: Option<Linear>,
+    /// How it uses integers.
+    pub(crate) integers: Integers,
 }
 
 /// Ops of one kind.
@@ -60,11 +63,21 @@ macro_rules! linear {
     };
 }
 
+/// How an op uses integers: in any way unless its row gives it.
+macro_rules! integers {
+    () => {
+        Integers::Unknown
+    };
+    ($($integers:tt)+) => {
+        Integers::$($integers)+
+    };
+}
+
 /// Ops with the same rule and note share a line; each becomes its own row. After the name of an op follow, where they differ from those of most
-/// ops: what running it takes in brackets, and in which inputs it is linear in parentheses.
+/// ops: what running it takes in brackets, in which inputs it is linear in parentheses, and how it uses integers in braces.
 macro_rules! table {
     ($($title:literal {
-        $($domain:literal $($op:ident $([$($work:tt)+])? $(($($linear:tt)+))?),+ => $rule:expr, $note:literal;)*
+        $($domain:literal $($op:ident $([$($work:tt)+])? $(($($linear:tt)+))? $({$($integers:tt)+})?),+ => $rule:expr, $note:literal;)*
     })*) => {
         /// All ops, by section.
         pub(crate) const TABLE: &[Section] = &[$(Section {
@@ -76,6 +89,7 @@ macro_rules! table {
                 rule: $rule,
                 work: work!($($($work)+)?),
                 linear: linear!($($($linear)+)?),
+                integers: integers!($($($integers)+)?),
             },)+)*],
         },)*];
     };
@@ -83,71 +97,71 @@ macro_rules! table {
 
 table! {
     "Unary elementwise" {
-        "" Abs, Acos[Function], Acosh[Function], Asin[Function], Asinh[Function], Atan[Function], Atanh[Function], BitwiseNot, Ceil, Celu[Function], Clip, Cos[Function], Cosh[Function], Elu[Function], Erf[Function], Exp[Function], Floor, Gelu[Function], HardSigmoid,
-            HardSwish, Identity[View](First), LeakyRelu, Log[Function], Mish[Function], Neg(First), Not, Reciprocal, Relu, Round, Selu[Function], Shrink, Sigmoid[Function], Sign, Sin[Function], Sinh[Function], Softplus[Function],
+        "" Abs{Numbers(1)}, Acos[Function], Acosh[Function], Asin[Function], Asinh[Function], Atan[Function], Atanh[Function], BitwiseNot{Numbers(usize::MAX)}, Ceil, Celu[Function], Clip{Numbers(1)}, Cos[Function], Cosh[Function], Elu[Function], Erf[Function], Exp[Function], Floor, Gelu[Function], HardSigmoid,
+            HardSwish, Identity[View](First){Moved(1)}, LeakyRelu, Log[Function], Mish[Function], Neg(First){Numbers(1)}, Not, Reciprocal, Relu{Numbers(1)}, Round, Selu[Function], Shrink, Sigmoid[Function], Sign{Numbers(1)}, Sin[Function], Sinh[Function], Softplus[Function],
             Softsign, Sqrt[Function], Swish[Function], Tan[Function], Tanh[Function], ThresholdedRelu
             => elementwise::unary, "every dimension passes through";
         "" IsInf, IsNaN, RegexFullMatch => elementwise::test, "every dimension passes through";
-        "" Cast(Widening) => elementwise::cast, "every dimension passes through";
+        "" Cast(Widening){Moved(1)} => elementwise::cast, "every dimension passes through";
         "" BitCast => elementwise::bit_cast, "every dimension passes through; both types have the same width";
         "" CastLike => elementwise::cast_like, "every dimension passes through; the second input gives only a type";
         "" Dropout => elementwise::dropout, "every dimension passes through; unsupported in training mode, which is random";
         "" StringSplit => elementwise::string_split, "shards agree on the largest number of substrings";
     }
     "Elementwise with broadcasting" {
-        "" Add(Together), Div[Function](ByConstant), Max, Mean(Together), Min, Mul(Each(2)), StringConcat, Sub(Together), Sum(Together) => elementwise::broadcast, "dimensions are aligned at the end; size 1 has no factor";
-        "" BitwiseAnd, BitwiseOr, BitwiseXor, BitShift, Mod[Function], Pow[Function] => elementwise::broadcast_first, "dimensions are aligned at the end; size 1 has no factor";
-        "" And, Equal, Greater, GreaterOrEqual, Less, LessOrEqual, Or, Xor => elementwise::compare, "dimensions are aligned at the end; size 1 has no factor";
+        "" Add(Together){Numbers(usize::MAX)}, Div[Function](ByConstant){Quotient}, Max{Numbers(usize::MAX)}, Mean(Together){Numbers(usize::MAX)}, Min{Numbers(usize::MAX)}, Mul(Each(2)){Numbers(usize::MAX)}, StringConcat, Sub(Together){Numbers(usize::MAX)}, Sum(Together){Numbers(usize::MAX)} => elementwise::broadcast, "dimensions are aligned at the end; size 1 has no factor";
+        "" BitwiseAnd{Numbers(usize::MAX)}, BitwiseOr{Numbers(usize::MAX)}, BitwiseXor{Numbers(usize::MAX)}, BitShift{Numbers(1)}, Mod[Function]{Quotient}, Pow[Function]{Numbers(1)} => elementwise::broadcast_first, "dimensions are aligned at the end; size 1 has no factor";
+        "" And, Equal{Numbers(usize::MAX)}, Greater{Numbers(usize::MAX)}, GreaterOrEqual{Numbers(usize::MAX)}, Less{Numbers(usize::MAX)}, LessOrEqual{Numbers(usize::MAX)}, Or, Xor => elementwise::compare, "dimensions are aligned at the end; size 1 has no factor";
         "" PRelu => elementwise::prelu, "the slope is broadcast";
         "" SwiGLU => elementwise::same_shape, "every dimension passes through; no broadcasting";
-        "" Where => elementwise::select, "dimensions are aligned at the end; size 1 has no factor";
+        "" Where{Moved(usize::MAX)} => elementwise::select, "dimensions are aligned at the end; size 1 has no factor";
     }
     "Reductions" {
-        "" ArgMax, ArgMin => reduction::arg_extremum, "the candidates of all shards are compared, with their positions";
-        "" ReduceL1, ReduceSum(First), ReduceSumSquare => |call| reduction::reduce(call, Combine::Sum), "reduced dimensions are summed";
+        "" ArgMax{Numbers(1)}, ArgMin{Numbers(1)} => reduction::arg_extremum, "the candidates of all shards are compared, with their positions";
+        "" ReduceL1{Numbers(1)}, ReduceSum(First){Numbers(1)}, ReduceSumSquare{Numbers(1)} => |call| reduction::reduce(call, Combine::Sum), "reduced dimensions are summed";
         "" ReduceL2 => |call| reduction::reduce(call, Combine::Norm2), "reduced dimensions combine by the root of the sum of squares";
         "" ReduceLogSum, ReduceLogSumExp => |call| reduction::reduce(call, Combine::LogSumExp), "reduced dimensions combine by the logarithm of the sum of exponentials";
-        "" ReduceMax => |call| reduction::reduce(call, Combine::Max), "reduced dimensions combine by the largest";
-        "" ReduceMean(First) => |call| reduction::reduce(call, Combine::Mean), "reduced dimensions combine by the weighted mean";
-        "" ReduceMin => |call| reduction::reduce(call, Combine::Min), "reduced dimensions combine by the smallest";
-        "" ReduceProd => |call| reduction::reduce(call, Combine::Prod), "reduced dimensions are multiplied";
+        "" ReduceMax{Numbers(1)} => |call| reduction::reduce(call, Combine::Max), "reduced dimensions combine by the largest";
+        "" ReduceMean(First){Numbers(1)} => |call| reduction::reduce(call, Combine::Mean), "reduced dimensions combine by the weighted mean";
+        "" ReduceMin{Numbers(1)} => |call| reduction::reduce(call, Combine::Min), "reduced dimensions combine by the smallest";
+        "" ReduceProd{Numbers(1)} => |call| reduction::reduce(call, Combine::Prod), "reduced dimensions are multiplied";
     }
     "Matrix products" {
         "" Det => matmul::det, "the matrix is replicated";
-        "" Einsum[Product(Einsum)](Each(usize::MAX)) => matmul::einsum, "letters are factors; those that the result lacks are summed, a diagonal is replicated";
-        "" Gemm[Product(Matrices)](Each(2)) => matmul::gemm, "rows and columns pass through, the inner dimension is summed, C is added once";
-        "" MatMul[Product(Matrices)](Each(2)) => matmul::matmul, "batches, rows and columns pass through, the inner dimension is summed";
-        "" MatMulInteger[Product(Matrices)] => matmul::matmul_integer, "as MatMul; zero points follow rows or columns";
-        "" QLinearMatMul[Product(Matrices)] => matmul::qlinear_matmul, "as MatMul: integers are summed, then scaled and rounded; the inner dimension is replicated if rows have different scales";
+        "" Einsum[Product(Einsum)](Each(usize::MAX)){Numbers(usize::MAX)} => matmul::einsum, "letters are factors; those that the result lacks are summed, a diagonal is replicated";
+        "" Gemm[Product(Matrices)](Each(2)){Numbers(usize::MAX)} => matmul::gemm, "rows and columns pass through, the inner dimension is summed, C is added once";
+        "" MatMul[Product(Matrices)](Each(2)){Numbers(usize::MAX)} => matmul::matmul, "batches, rows and columns pass through, the inner dimension is summed";
+        "" MatMulInteger[Product(Matrices)]{Numbers(usize::MAX)} => matmul::matmul_integer, "as MatMul; zero points follow rows or columns";
+        "" QLinearMatMul[Product(Matrices)]{Numbers(usize::MAX)} => matmul::qlinear_matmul, "as MatMul: integers are summed, then scaled and rounded; the inner dimension is replicated if rows have different scales";
     }
     "Layout" {
         "" CenterCropPad => layout::center_crop_pad, "dimensions that change are replicated";
-        "" Compress[Selects] => gather::compress, "the compressed dimension is replicated";
-        "" Concat(Together) => layout::concat, "the concatenated dimension is replicated";
-        "" DepthToSpace(First) => reshape::depth_to_space, "blocks are replicated; all else passes through";
-        "" Expand(First) => layout::expand, "repeated dimensions are generated locally";
+        "" Compress[Selects]{Moved(1)} => gather::compress, "the compressed dimension is replicated";
+        "" Concat(Together){Moved(usize::MAX)} => layout::concat, "the concatenated dimension is replicated";
+        "" DepthToSpace(First){Moved(1)} => reshape::depth_to_space, "blocks are replicated; all else passes through";
+        "" Expand(First){Moved(1)} => layout::expand, "repeated dimensions are generated locally";
         "" EyeLike => layout::eye_like, "only the shape is read; the output is generated locally";
-        "" Flatten[View](First) => reshape::flatten, "dimensions become factors of one";
-        "" Gather[Selects](First) => gather::gather, "the indexed dimension is looked up; all else passes through";
-        "" GatherElements[Selects] => gather::gather_elements, "the indexed dimension is looked up; others of equal size pass through";
-        "" GatherND[Selects] => gather::gather_nd, "the indexed dimensions are looked up; all else passes through";
+        "" Flatten[View](First){Moved(1)} => reshape::flatten, "dimensions become factors of one";
+        "" Gather[Selects](First){Moved(1)} => gather::gather, "the indexed dimension is looked up; all else passes through";
+        "" GatherElements[Selects]{Moved(1)} => gather::gather_elements, "the indexed dimension is looked up; others of equal size pass through";
+        "" GatherND[Selects]{Moved(1)} => gather::gather_nd, "the indexed dimensions are looked up; all else passes through";
         "" NonZero => gather::non_zero, "all dimensions are replicated: the size of the output depends on the contents";
         "" OneHot => layout::one_hot, "the new dimension is generated locally";
-        "" Pad => layout::pad, "padded dimensions are replicated";
-        "" Reshape[View](First) => reshape::reshape, "common factors of old and new dimensions pass through";
-        "" ReverseSequence => layout::reverse_sequence, "the reversed dimension is replicated";
+        "" Pad{Moved(1)} => layout::pad, "padded dimensions are replicated";
+        "" Reshape[View](First){Moved(1)} => reshape::reshape, "common factors of old and new dimensions pass through";
+        "" ReverseSequence{Moved(1)} => layout::reverse_sequence, "the reversed dimension is replicated";
         "" Scatter, ScatterElements => gather::scatter_elements, "the written dimension is replicated; updates combine by the reduction";
         "" ScatterND => gather::scatter_nd, "the written dimensions are replicated; updates combine by the reduction";
-        "" Slice[Selects](First) => layout::slice, "dimensions that are not selected entirely are replicated; every second element, or third, may need neighbours";
-        "" SpaceToDepth(First) => reshape::space_to_depth, "blocks are replicated; all else passes through";
-        "" Split[Selects](First) => layout::split, "the split dimension is replicated, or sharded part by part if it comes from constants";
-        "" Squeeze[View](First) => reshape::squeeze, "all remaining dimensions pass through";
+        "" Slice[Selects](First){Moved(1)} => layout::slice, "dimensions that are not selected entirely are replicated; every second element, or third, may need neighbours";
+        "" SpaceToDepth(First){Moved(1)} => reshape::space_to_depth, "blocks are replicated; all else passes through";
+        "" Split[Selects](First){Moved(1)} => layout::split, "the split dimension is replicated, or sharded part by part if it comes from constants";
+        "" Squeeze[View](First){Moved(1)} => reshape::squeeze, "all remaining dimensions pass through";
         "" TensorScatter => gather::tensor_scatter, "the written dimension is replicated";
-        "" Tile(First) => layout::tile, "repetitions are generated locally, as the major factor of a dimension";
-        "" Transpose(First) => layout::transpose, "every dimension passes through";
-        "" Trilu => layout::trilu, "batches pass through; the matrix depends on its position";
+        "" Tile(First){Moved(1)} => layout::tile, "repetitions are generated locally, as the major factor of a dimension";
+        "" Transpose(First){Moved(1)} => layout::transpose, "every dimension passes through";
+        "" Trilu{Moved(1)} => layout::trilu, "batches pass through; the matrix depends on its position";
         "" Unique => gather::unique, "all dimensions are replicated: the size of the output depends on the contents";
-        "" Unsqueeze[View](First) => reshape::unsqueeze, "every dimension passes through";
+        "" Unsqueeze[View](First){Moved(1)} => reshape::unsqueeze, "every dimension passes through";
     }
     "Softmax and normalisation" {
         "" BatchNormalization => norm::batch_norm, "all passes through; statistics of all but the channels when training";
@@ -161,28 +175,28 @@ table! {
         "" MeanVarianceNormalization => norm::mean_variance, "statistics along the axes";
     }
     "Along an axis in order" {
-        "" CumProd, CumSum => norm::cumulative, "each shard continues the total of the previous ones";
-        "" TopK => norm::top_k, "the candidates of all shards are compared";
+        "" CumProd, CumSum{Numbers(1)} => norm::cumulative, "each shard continues the total of the previous ones";
+        "" TopK{Numbers(1)} => norm::top_k, "the candidates of all shards are compared";
     }
     "Convolution" {
         "" CausalConvWithState[Product(Windows(1))] => conv::causal_conv, "batches and channels pass through; the length needs neighbours, and is replicated with a state";
         "" Col2Im => conv::col2im, "batches and channels pass through";
         "" Conv[Product(Windows(1))](Each(2)) => |call| conv::conv(call, false), "batches, groups and output channels pass through, input channels are summed, B is added once; spatial dimensions need neighbours";
-        "" ConvInteger[Product(Windows(1))] => conv::conv_integer, "as Conv";
+        "" ConvInteger[Product(Windows(1))]{Numbers(usize::MAX)} => conv::conv_integer, "as Conv";
         "" ConvTranspose[Product(Transposed)](Each(2)) => |call| conv::conv(call, true), "as Conv";
         "" DeformConv[Product(Windows(1))] => conv::deform_conv, "as Conv, but spatial dimensions are replicated";
-        "" QLinearConv[Product(Windows(3))] => conv::qlinear_conv, "as Conv: integers are summed, then scaled and rounded; input channels are replicated if the weights of groups have different zero points";
+        "" QLinearConv[Product(Windows(3))]{Numbers(usize::MAX)} => conv::qlinear_conv, "as Conv: integers are summed, then scaled and rounded; input channels are replicated if the weights of groups have different zero points";
     }
     "Pooling and sampling" {
         "" AffineGrid => pool::affine_grid, "batches pass through; positions are generated locally";
-        "" AveragePool, LpPool, MaxPool => pool::pool, "batches and channels pass through; spatial dimensions need neighbours; indices refer to the unsharded tensor";
+        "" AveragePool, LpPool, MaxPool{Numbers(1)} => pool::pool, "batches and channels pass through; spatial dimensions need neighbours; indices refer to the unsharded tensor";
         "" GlobalAveragePool(First) => |call| reduction::global_pool(call, Some(Combine::Mean)), "batches and channels pass through; spatial dimensions combine by the weighted mean";
         "" GlobalLpPool => |call| reduction::global_pool(call, None), "batches and channels pass through; spatial dimensions combine by the norm";
         "" GlobalMaxPool => |call| reduction::global_pool(call, Some(Combine::Max)), "batches and channels pass through; spatial dimensions combine by the largest";
         "" GridSample => pool::grid_sample, "batches, channels and positions pass through; the sampled dimensions are replicated";
         "" MaxRoiPool => pool::max_roi_pool, "regions and channels pass through";
         "" MaxUnpool => pool::max_unpool, "all dimensions are replicated: indices refer to the unsharded tensor";
-        "" Resize, Upsample => pool::resize, "dimensions that keep their size pass through, and so do pixels that become blocks";
+        "" Resize{Numbers(1)}, Upsample => pool::resize, "dimensions that keep their size pass through, and so do pixels that become blocks";
         "" RoiAlign => pool::roi_align, "regions and channels pass through";
     }
     "Attention" {
@@ -210,7 +224,7 @@ table! {
         "" Size[Nothing] => layout::size, "only the shape is read";
     }
     "Quantisation" {
-        "" DequantizeLinear => quantise::dequantize, "every dimension passes through; scales follow their axis or its blocks";
+        "" DequantizeLinear{Numbers(usize::MAX)} => quantise::dequantize, "every dimension passes through; scales follow their axis or its blocks";
         "" DynamicQuantizeLinear => norm::dynamic_quantize, "scale and zero point depend on the range of all elements";
         "" QuantizeLinear => quantise::quantize, "every dimension passes through; scales follow their axis or its blocks";
     }

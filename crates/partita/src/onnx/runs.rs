@@ -1,11 +1,13 @@
 //! Runs models, unpartitioned and as ranks.
 
+use std::collections::BTreeMap;
+
 use partita_engine::EngineError;
 use partita_engine::onnx::{
     ArrayDifference, Arrays, Comparison, ComparisonLimits, Embedded, Precision, RankProcesses, Runtime,
     assemble_outputs, compare_outputs, draw_array, run_model, run_ranks, shard_inputs,
 };
-use partita_onnx::{Dim, TensorType, proto};
+use partita_onnx::{Dim, IntegerRange, TensorType, infer_types, integer_ranges, proto};
 use partita_report::RanksVerificationView;
 
 use super::{Model, Ranks, run_error};
@@ -123,21 +125,29 @@ impl Ranks {
         let compare = || {
             let mut inputs = Arrays::new();
             let memory = partita_base::Limits::default().memory;
-            draw_inputs(&mut inputs, &self.inputs(), seed, memory)?;
+            draw_inputs(&mut inputs, &self.inputs(), &model.integer_ranges(), seed, memory)?;
             self.compare(&model.with_contents()?, &inputs, &Embedded::new(), ComparisonLimits::default())
         };
         compare().map_err(|error| run_error(&model.name, &error))
     }
 }
 
+impl Model {
+    /// The integers that generated inputs may have: rows of tables, and numbers to compute with.
+    pub fn integer_ranges(&self) -> BTreeMap<String, IntegerRange> {
+        integer_ranges(&infer_types(&self.model).main)
+    }
+}
+
 /// The size of dimensions that nothing else determines.
 const DRAWN_SIZE: u64 = 4;
 
-/// Generates the inputs that are missing, in at most `memory` bytes. Dimensions whose size is unknown get size 4. Returns these dimensions: their
+/// Generates the inputs that are missing, in at most `memory` bytes; their integers are in these ranges, or 0 and 1. Dimensions whose size is unknown get size 4. Returns these dimensions: their
 /// names, or their places in inputs, such as `x.0`, and their sizes.
 pub fn draw_inputs(
     arrays: &mut Arrays,
     types: &[(String, TensorType)],
+    ranges: &BTreeMap<String, IntegerRange>,
     seed: u64,
     memory: u64,
 ) -> Result<Vec<(String, u64)>, EngineError> {
@@ -147,8 +157,9 @@ pub fn draw_inputs(
         if !arrays.contains_key(name) {
             let seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(at as u64 * 2);
             let ty = choose_sizes(name, ty, &mut sizes);
+            let range = ranges.get(name).copied().unwrap_or_default();
             let array =
-                draw_array(&ty, seed, left).map_err(|error| error.about(format!("input `{name}`")))?;
+                draw_array(&ty, range, seed, left).map_err(|error| error.about(format!("input `{name}`")))?;
             left = left.saturating_sub(array.data().len() as u64);
             arrays.insert(name.clone(), array);
         }

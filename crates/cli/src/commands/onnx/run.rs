@@ -37,7 +37,7 @@ pub(super) fn run_onnx_models(arguments: &Run, common: &Common) -> Outcome {
         let types = partitioned.inputs();
         let processes = rank_processes(running, partitioned.made.models.len(), common)?;
         let mut run = || -> Result<Arrays, EngineError> {
-            draw_inputs(&mut inputs, &types, *seed, common.limits.memory)?;
+            draw_inputs(&mut inputs, &types, &first.integer_ranges(), *seed, common.limits.memory)?;
             match &processes {
                 Some(processes) => partitioned.run_as_processes(&inputs, processes),
                 None => partitioned.run(&inputs, &*start_runtime(running, common)?),
@@ -96,12 +96,14 @@ fn run_unchanged(
     common: &Common,
 ) -> Result<Vec<Arrays>, Exit> {
     let models: Vec<proto::Model> = loaded.iter().map(with_contents).collect::<Result<_, _>>()?;
+    // All ranks get the same values, so the ranges are those of the first.
+    let ranges = loaded[0].integer_ranges();
     let mut all = Vec::new();
     for (model, source) in models.iter().zip(loaded) {
         let mut inputs = given_inputs(&running.inputs.input, &inputs_of(model))?;
         let sizes = with_array_sizes(sizes.clone(), &inputs);
         let types = source.input_types(&sizes).map_err(|error| input::report_error(&error, common))?;
-        draw_inputs(&mut inputs, &types, running.inputs.seed, common.limits.memory)
+        draw_inputs(&mut inputs, &types, &ranges, running.inputs.seed, common.limits.memory)
             .map_err(|error| print_run_error(&loaded[0].name, &error, common))?;
         all.push(inputs);
     }

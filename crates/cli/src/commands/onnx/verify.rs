@@ -22,7 +22,7 @@ pub(super) fn run_onnx_verify(arguments: &Verify, common: &Common) -> Outcome {
     let types = partitioned.inputs();
     let processes = rank_processes(running, partitioned.made.models.len(), common)?;
     let compared = timing.stage("run", || {
-        let sizes = draw_inputs(&mut inputs, &types, *seed, common.limits.memory)?;
+        let sizes = draw_inputs(&mut inputs, &types, &loaded.integer_ranges(), *seed, common.limits.memory)?;
         let runtime = start_runtime(running, common)?;
         let verified = match &processes {
             Some(processes) => partitioned.compare_as_processes(&full, &inputs, &*runtime, limits, processes),

@@ -2,7 +2,7 @@
 
 use partita_mesh::Mesh;
 use partita_onnx::partition::{Partitioned, Port};
-use partita_onnx::{ElementType, TensorType};
+use partita_onnx::{ElementType, IntegerRange, TensorType};
 
 use super::{Array, Arrays, ComparisonLimits, Precision, compare_outputs};
 use crate::EngineError;
@@ -78,10 +78,14 @@ pub fn assemble_outputs(made: &Partitioned, mesh: &Mesh, results: &[Arrays]) -> 
     Ok(outputs)
 }
 
-/// Pseudo-random numbers for an input, which depend on the seed only: floats between -1 and 1, and integers 0 and 1,
-/// which are valid indices into any dimension of at least two elements; strings are short words. Fails before anything is allocated if that
-/// takes more than `memory` bytes.
-pub fn draw_array(ty: &TensorType, seed: u64, memory: u64) -> Result<Array, EngineError> {
+/// Pseudo-random numbers for an input, which depend on the seed only: floats between -1 and 1, integers of a range, and booleans; strings are
+/// short words. Fails before anything is allocated if that takes more than `memory` bytes.
+pub fn draw_array(
+    ty: &TensorType,
+    range: IntegerRange,
+    seed: u64,
+    memory: u64,
+) -> Result<Array, EngineError> {
     let (Some(element), Some(shape)) = (ty.element, ty.shape()) else {
         return Err(EngineError::inputs(format!(
             "cannot generate inputs of type {ty}: the element type or a size is unknown"
@@ -117,6 +121,15 @@ pub fn draw_array(ty: &TensorType, seed: u64, memory: u64) -> Result<Array, Engi
             ElementType::Double => data.extend(float.to_le_bytes()),
             ElementType::Float16 => data.extend(half::f16::from_f64(float).to_le_bytes()),
             ElementType::Bfloat16 => data.extend(half::bf16::from_f64(float).to_le_bytes()),
+            _ if element.is_integer() => {
+                let count = range.high.saturating_sub(range.low).max(0) as u64 + 1;
+                let integer = range.low.wrapping_add_unsigned(number % count);
+                let bytes = Array::element_bytes(element);
+                data.extend(&integer.to_le_bytes()[..bytes]);
+                if let Some(last) = data.last_mut().filter(|_| element.bits() < 8) {
+                    *last &= (1 << element.bits()) - 1;
+                }
+            }
             _ => {
                 data.push((number & 1) as u8);
                 data.resize(data.len() + Array::element_bytes(element).saturating_sub(1), 0);
@@ -124,4 +137,29 @@ pub fn draw_array(ty: &TensorType, seed: u64, memory: u64) -> Result<Array, Engi
         }
     }
     Array::new(element, shape, data)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn drawn_integers_are_in_their_range_and_reach_its_ends() {
+        let drawn = |element, low, high| {
+            let ty = TensorType::new(element, &[400]);
+            let array = draw_array(&ty, IntegerRange { low, high }, 3, 1 << 20).unwrap();
+            assert_eq!(draw_array(&ty, IntegerRange { low, high }, 3, 1 << 20).unwrap(), array);
+            array.data().to_vec()
+        };
+        let bytes = drawn(ElementType::Int8, -3, 2);
+        let bytes: Vec<i8> = bytes.into_iter().map(|byte| byte as i8).collect();
+        assert_eq!((bytes.iter().min(), bytes.iter().max()), (Some(&-3), Some(&2)));
+        let words = drawn(ElementType::Int64, -2, 5);
+        let words = words.chunks(8).map(|word| i64::from_le_bytes(word.try_into().unwrap()));
+        let words: Vec<i64> = words.collect();
+        assert_eq!((words.iter().min(), words.iter().max()), (Some(&-2), Some(&5)));
+        // Upper bits of narrow types are zero.
+        let narrow = drawn(ElementType::Int4, -8, 7);
+        assert_eq!(narrow.iter().max(), Some(&15));
+    }
 }

@@ -20,7 +20,8 @@ def ints(*values):
 
 
 def case(name, op, inputs, outputs=1, opset=22, domain="", **attributes):
-    """A model of one node. An input that is None is left out."""
+    """A model of one node. An input that is None is left out. An attribute may end with `_` where its name is that of a parameter."""
+    attributes = {name.rstrip("_"): value for name, value in attributes.items()}
     names = ["" if value is None else f"x{i}" for i, value in enumerate(inputs)]
     node = helper.make_node(op, names, [f"y{i}" for i in range(outputs)], domain=domain, **attributes)
     infos = [
@@ -201,6 +202,18 @@ def cases():
     yield case("extra_matmul_n_bits_packed", "MatMulNBits", [draw([6, 64]), blocks, block_scales, draw([8, 2], np.uint8, 0, 255)], K=64, N=8, bits=4, block_size=16, **ms)
     signed = draw([4, 24], np.int8, -128, 127), draw([24, 6], np.int8, -128, 127, seed=1)
     yield case("extra_qlinear_matmul", "QLinearMatMul", [signed[0], scale, np.array(3, np.int8), signed[1], draw([6], high=0.1), draw([6], np.int8, -9, 9), np.array(1.5, FLOAT), np.array(-7, np.int8)], opset=17)
+    # Ops that onnxruntime's quantiser writes. Zero points and scales are parameters, which stay whole.
+    byte = lambda *shape, seed=0: draw(list(shape), np.uint8, 0, 255, seed=seed)
+    zero = np.array(121, np.uint8)
+    yield case("extra_qlinear_leaky_relu", "QLinearLeakyRelu", [byte(4, 6, 5), scale, zero, np.array(0.03, FLOAT), np.array(7, np.uint8)], alpha=0.1, **ms)
+    yield case("extra_qlinear_sigmoid", "QLinearSigmoid", [byte(4, 6, 5), scale, zero, np.array(1 / 256, FLOAT), np.array(0, np.uint8)], **ms)
+    yield case("extra_qlinear_softmax", "QLinearSoftmax", [byte(4, 6, 5), scale, zero, np.array(1 / 256, FLOAT), np.array(0, np.uint8)], axis=1, opset_=13, **ms)
+    yield case("extra_qlinear_softmax_old", "QLinearSoftmax", [byte(4, 6, 5), scale, zero, np.array(1 / 256, FLOAT), np.array(0, np.uint8)], axis=1, opset_=12, **ms)
+    yield case("extra_qlinear_concat", "QLinearConcat", [np.array(0.03, FLOAT), zero, byte(4, 6, 5), scale, zero, byte(4, 2, 5, seed=1), np.array(0.02, FLOAT), np.array(3, np.uint8)], axis=1, **ms)
+    integers = byte(4, 24), byte(24, 6, seed=1)
+    yield case("extra_matmul_integer_to_float", "MatMulIntegerToFloat", [*integers, scale, draw([6], high=0.1), zero, byte(6), draw([6])], **ms)
+    yield case("extra_matmul_integer_to_float_one", "MatMulIntegerToFloat", [*integers, scale, scale, zero, zero], **ms)
+    yield case("extra_dynamic_quantize_matmul", "DynamicQuantizeMatMul", [draw([4, 24], low=-1.0), integers[1], draw([6], high=0.1), byte(6), draw([6])], **ms)
     cache, angles = draw([2, 4, 5, 16]), draw([16, 8])
     lengths = [np.full(2, 5, np.int32), np.array(6, np.int32)]
     heads = {"num_heads": 8, "kv_num_heads": 4}

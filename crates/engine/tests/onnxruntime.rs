@@ -19,7 +19,8 @@ use partita_engine::onnx::{
     Array, LIBRARY_VARIABLE, OnnxRuntime, OnnxRuntimeSettings, RankExchange, RankProcesses, SERVE_ARGUMENT,
     run_model, serve_onnxruntime,
 };
-use partita_onnx::ElementType;
+use partita_onnx::proto::{OperatorSet, OptionalType, Type, TypeValue};
+use partita_onnx::{ElementType, TensorType};
 
 use rank_models::{among, arrays, collectives_work, f32s, model, node, works_on};
 
@@ -40,6 +41,7 @@ fn main() {
     let runtime = start(library.into()).expect("the library loads");
     works_on(&runtime);
     all_types_go_in_and_out(&runtime);
+    optional_inputs_have_values(&runtime);
     rejected_models_are_reported(&runtime);
     println!("all models run on onnxruntime");
     if let Some(python) = std::env::var_os(PYTHON_VARIABLE).filter(|_| cfg!(unix)) {
@@ -115,6 +117,25 @@ fn all_types_go_in_and_out(runtime: &OnnxRuntime) {
         same.graph.as_mut().unwrap().output[0].r#type = None;
         let y = run_model(&same, &arrays(&[("x", x.clone())]), runtime);
         assert_eq!(y.map(|y| y["y"].clone()), Ok(x), "{element:?}");
+    }
+}
+
+/// Inputs of an optional type are given as tensors, also where the ops on them take none.
+fn optional_inputs_have_values(runtime: &OnnxRuntime) {
+    for version in [15, 18] {
+        let mut model = model(
+            &["o"],
+            &["y"],
+            &[],
+            vec![node("OptionalGetElement", &["o"], &["x"]), node("Neg", &["x"], &["y"])],
+        );
+        model.opset_import = vec![OperatorSet { domain: None, version: Some(version) }];
+        let input = &mut model.graph.as_mut().expect("a graph").input[0];
+        let value = Some(TensorType::new(ElementType::Float, &[2]).to_proto()).map(Box::new);
+        let optional = TypeValue::Optional(Box::new(OptionalType { elem_type: value }));
+        input.r#type = Some(Type { value: Some(optional), denotation: None });
+        let outputs = run_model(&model, &arrays(&[("o", f32s(&[2], &[1.0, -2.0]))]), runtime);
+        assert_eq!(outputs, Ok(arrays(&[("y", f32s(&[2], &[-1.0, 2.0]))])), "opset {version}");
     }
 }
 

@@ -151,9 +151,18 @@ impl TensorType {
     /// Converts from the message of the format; `None` for types other than tensors.
     pub fn from_proto(ty: &proto::Type) -> Option<TensorType> {
         let Some(proto::TypeValue::Tensor(tensor)) = &ty.value else { return None };
+        Some(Self::from_tensor_proto(tensor))
+    }
+
+    /// The type of the tensors that a value of a type may be: a tensor, or the value of an optional one.
+    pub fn from_value_proto(ty: &proto::Type) -> Option<TensorType> {
+        ty.tensor_or_value().map(Self::from_tensor_proto)
+    }
+
+    fn from_tensor_proto(tensor: &proto::TensorShape) -> TensorType {
         let element = tensor.elem_type.and_then(ElementType::from_number);
         let dims = tensor.shape.as_ref().map(|shape| shape.dim.iter().map(dim_from_proto).collect());
-        Some(TensorType { element, dims })
+        TensorType { element, dims }
     }
 
     /// Converts to the message of the format. Unknown dimensions have no value.

@@ -11,6 +11,32 @@ pub struct Type {
     pub denotation: Option<String>,
 }
 
+impl Type {
+    /// The tensor that a value is: of this type, or of the value if the type is optional.
+    pub fn tensor_or_value(&self) -> Option<&TensorShape> {
+        match self.value.as_ref()? {
+            TypeValue::Tensor(tensor) => Some(tensor),
+            TypeValue::Optional(optional) => match optional.elem_type.as_ref()?.value.as_ref()? {
+                TypeValue::Tensor(tensor) => Some(tensor),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn tensor_or_value_mut(&mut self) -> Option<&mut TensorShape> {
+        match self.value.as_mut()? {
+            TypeValue::Tensor(tensor) => Some(tensor),
+            TypeValue::Optional(optional) => match optional.elem_type.as_mut()?.value.as_mut()? {
+                TypeValue::Tensor(tensor) => Some(tensor),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
 /// A kind of type.
 #[derive(Clone, PartialEq, prost::Oneof)]
 pub enum TypeValue {

@@ -125,7 +125,9 @@ impl Ranks {
         let compare = || {
             let mut inputs = Arrays::new();
             let memory = partita_base::Limits::default().memory;
-            draw_inputs(&mut inputs, &self.inputs(), &model.integer_ranges(), seed, memory)?;
+            let mut types = self.inputs();
+            model.set_optional_types(&mut types);
+            draw_inputs(&mut inputs, &types, &model.integer_ranges(), seed, memory)?;
             self.compare(&model.with_contents()?, &inputs, &Embedded::new(), ComparisonLimits::default())
         };
         compare().map_err(|error| run_error(&model.name, &error))

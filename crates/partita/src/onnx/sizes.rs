@@ -59,18 +59,28 @@ impl Model {
             |name: &str| !graph.initializer.iter().any(|tensor| tensor.name.as_deref() == Some(name));
         let inputs = model.graph.into_iter().flat_map(|graph| graph.input);
         let types = inputs.filter_map(|info| {
-            let ty = info.r#type.as_ref().and_then(TensorType::from_proto).unwrap_or_default();
+            let ty = info.r#type.as_ref().and_then(TensorType::from_value_proto).unwrap_or_default();
             Some((info.name.filter(|name| is_free(name))?, sizes.bind(&ty)))
         });
         Ok(types.collect())
     }
 
+    /// Gives optional inputs, which are not typed in a graph, the types of their values.
+    pub fn set_optional_types(&self, types: &mut [(String, TensorType)]) {
+        let inputs = self.model.graph.iter().flat_map(|graph| &graph.input);
+        let declared = |name: &str| {
+            let info = inputs.clone().find(|info| info.name.as_deref() == Some(name))?;
+            TensorType::from_value_proto(info.r#type.as_ref()?)
+        };
+        for (name, ty) in types.iter_mut().filter(|(_, ty)| *ty == TensorType::default()) {
+            *ty = declared(name).unwrap_or_default();
+        }
+    }
+
     fn declared(&self, input: &str, dim: usize) -> Option<Declared<'_>> {
         let inputs = &self.model.graph.as_ref()?.input;
         let info = inputs.iter().find(|info| info.name.as_deref() == Some(input))?;
-        let Some(proto::TypeValue::Tensor(tensor)) = info.r#type.as_ref()?.value.as_ref() else {
-            return None;
-        };
+        let tensor = info.r#type.as_ref()?.tensor_or_value()?;
         let Some(shape) = tensor.shape.as_ref() else { return Some(Declared::NoShape) };
         Some(match &shape.dim.get(dim)?.value {
             None => Declared::Nothing,
@@ -126,7 +136,7 @@ fn dimension_mut<'m>(
 ) -> Option<&'m mut proto::Dimension> {
     let inputs = &mut model.graph.as_mut()?.input;
     let info = inputs.iter_mut().find(|info| info.name.as_deref() == Some(input))?;
-    let Some(proto::TypeValue::Tensor(tensor)) = info.r#type.as_mut()?.value.as_mut() else { return None };
+    let tensor = info.r#type.as_mut()?.tensor_or_value_mut()?;
     let dims = &mut tensor.shape.get_or_insert_default().dim;
     if dims.len() == dim {
         dims.push(proto::Dimension::default());

@@ -34,7 +34,8 @@ pub(super) fn run_onnx_models(arguments: &Run, common: &Common) -> Outcome {
         let mut inputs = given_inputs(given, &inputs_of(&first.model))?;
         let partitioned =
             progress::run_stage("partition", || partition_ranks(first, partition, &inputs, common))?;
-        let types = partitioned.inputs();
+        let mut types = partitioned.inputs();
+        first.set_optional_types(&mut types);
         let processes = rank_processes(running, partitioned.made.models.len(), common)?;
         let mut run = || -> Result<Arrays, EngineError> {
             draw_inputs(&mut inputs, &types, &first.integer_ranges(), *seed, common.limits.memory)?;

@@ -19,7 +19,8 @@ pub(super) fn run_onnx_verify(arguments: &Verify, common: &Common) -> Outcome {
     let mut inputs = given_inputs(input, &inputs_of(&loaded.model))?;
     let partitioned = timing.stage("partition", || partition_ranks(&loaded, partition, &inputs, common))?;
     let full = with_contents(&loaded)?;
-    let types = partitioned.inputs();
+    let mut types = partitioned.inputs();
+    loaded.set_optional_types(&mut types);
     let processes = rank_processes(running, partitioned.made.models.len(), common)?;
     let compared = timing.stage("run", || {
         let sizes = draw_inputs(&mut inputs, &types, &loaded.integer_ranges(), *seed, common.limits.memory)?;

@@ -36,8 +36,12 @@ impl RankSegment {
     pub(crate) fn with_inputs(&self, types: Vec<(&str, (ElementType, &[usize]))>) -> proto::Model {
         let mut model = self.model.clone();
         if let Some(graph) = &mut model.graph {
-            graph.input =
-                types.into_iter().map(|(name, (element, shape))| input_info(name, element, shape)).collect();
+            let optional = std::mem::take(&mut graph.input);
+            let input = |(name, (element, shape)): (&str, (ElementType, &[usize]))| {
+                let declared = optional.iter().find(|info| info.name.as_deref() == Some(name));
+                declared.cloned().unwrap_or_else(|| input_info(name, element, shape))
+            };
+            graph.input = types.into_iter().map(input).collect();
         }
         model
     }
@@ -216,9 +220,15 @@ fn segment(
         metadata_props: Vec::new(),
         ..Node::clone(node)
     };
+    // Before opset 18 the ops on optional values take no tensors, so these declarations are kept.
+    let is_optional = |info: &&ValueInfo| {
+        let ty = info.r#type.as_ref().and_then(|ty| ty.value.as_ref());
+        matches!(ty, Some(proto::TypeValue::Optional(_)))
+    };
     let graph = Graph {
         node: nodes.iter().map(plain).collect(),
         name: Some(format!("step {step}")),
+        input: graph.input.iter().filter(is_optional).cloned().collect(),
         initializer: graph.initializer.iter().filter(|t| is_read(t.name.as_deref())).cloned().collect(),
         sparse_initializer: graph
             .sparse_initializer

@@ -53,7 +53,7 @@ pub use partita_onnx::file::{Detail, EditError, ExternalContents, to_json, to_te
 pub use partita_onnx::infer::Inferred;
 pub use partita_onnx::partition::{CollectiveUse, DeferredWeight, Partitioned, Port};
 pub use partita_onnx::tp_plan::TensorParallelPlan;
-pub use partita_onnx::{Bindings, Finding, NodeLocation, TensorType, proto};
+pub use partita_onnx::{Bindings, Finding, IntegerRange, NodeLocation, TensorType, proto};
 pub use rank_files::{FilePart, OutputFile, RankFiles, RankOutput};
 pub use ranks::{RankPartition, Ranks};
 #[cfg(feature = "engine")]

@@ -19,3 +19,6 @@ onnx why examples/mlp.textproto r --mesh x=2 --shard w1=_,x --notation dtensor
 onnx partition testdata/onnx/ranks/dynamic_sizes.textproto --mesh x=2 --shard w1=_,x
 onnx verify testdata/onnx/ranks/dynamic_sizes.textproto --mesh x=2 --shard w1=_,x
 onnx verify testdata/onnx/ranks/dynamic_sizes.textproto --mesh x=2 --shard w1=_,x --format json
+onnx why examples/mlp.textproto r --mesh x=2 --shard w1=_,x --hardware h200x8
+onnx why examples/mlp.textproto w1 --mesh x=2 --shard w1=_,x --hardware h200x8 --format json
+onnx why examples/mlp.textproto r --hardware h200x8

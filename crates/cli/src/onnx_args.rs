@@ -346,6 +346,10 @@ pub(crate) struct ModelWhy {
     /// Only this dimension, from 0, or from -1 at the end
     #[arg(long = "dimension", value_name = "N", allow_hyphen_values = true)]
     pub(crate) dimension: Option<i64>,
+    /// Also print what the model would cost on this hardware if the tensor had another sharding: a preset such as
+    /// `h200x8`, or a TOML file
+    #[arg(long, value_name = "NAME", requires = "mesh")]
+    pub(crate) hardware: Option<String>,
     #[command(flatten)]
     pub(crate) partition: RankPartition,
     #[command(flatten)]

@@ -35,7 +35,7 @@ pub struct Unanswerable {
 
 impl Unanswerable {
     /// Creates an error without suggestions.
-    pub(crate) fn without_names(message: String) -> Self {
+    pub fn without_names(message: String) -> Self {
         Self { message, asked: String::new(), known: Vec::new() }
     }
 }

@@ -55,6 +55,7 @@ pub use partita_onnx::partition::{CollectiveUse, DeferredWeight, Partitioned, Po
 pub use partita_onnx::tp_plan::TensorParallelPlan;
 pub use partita_onnx::{Bindings, Finding, IntegerRange, NodeLocation, TensorType, proto};
 pub use rank_files::{FilePart, OutputFile, RankFiles, RankOutput};
+pub(crate) use ranks::infer_partitioned_types;
 pub use ranks::{RankPartition, Ranks};
 #[cfg(feature = "engine")]
 pub use runs::{Verified, draw_inputs};

@@ -290,7 +290,7 @@ impl Model {
 }
 
 /// The types of a model. With a given mesh, constants may be sharded part by part; annotations state contiguous shards.
-pub(super) fn infer_partitioned_types<'m>(
+pub(crate) fn infer_partitioned_types<'m>(
     model: &'m proto::Model,
     sizes: &Bindings,
     partition: &RankPartition,

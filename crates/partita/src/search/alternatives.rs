@@ -18,7 +18,7 @@ use crate::hlo::{Partitioning, Program, Propagated, Propagation};
 use crate::plans::{Annotations, Given};
 
 /// The most alternatives that are tried.
-const MAX_TRIED: usize = 16;
+pub(super) const MAX_TRIED: usize = 16;
 
 impl Propagated {
     /// What the shardings that a value could have would cost on a machine, for each tensor that the name refers to. The
@@ -121,7 +121,7 @@ impl AlternativeTrial<'_> {
 }
 
 /// All ways to shard a tensor evenly along complete axes, each axis after those before it in the mesh.
-fn layouts(mesh: &Mesh, shape: &[u64]) -> Vec<Vec<Vec<AxisRef>>> {
+pub(super) fn layouts(mesh: &Mesh, shape: &[u64]) -> Vec<Vec<Vec<AxisRef>>> {
     let mut all = vec![vec![Vec::new(); shape.len()]];
     for axis in mesh.axis_ids().map(|axis| mesh.axis(axis)).filter(|axis| axis.size() > 1) {
         for at in 0..all.len() {
@@ -150,7 +150,7 @@ pub(super) fn near_layouts(mesh: &Mesh, shape: &[u64], from: &[Vec<AxisRef>]) ->
 }
 
 /// How many axes are elsewhere in one of two layouts.
-fn differences(a: &[Vec<AxisRef>], b: &[Vec<AxisRef>]) -> usize {
+pub(super) fn differences(a: &[Vec<AxisRef>], b: &[Vec<AxisRef>]) -> usize {
     let missing = |a: &[Vec<AxisRef>], b: &[Vec<AxisRef>]| -> usize {
         a.iter().zip(b).map(|(a, b)| a.iter().filter(|axis| !b.contains(axis)).count()).sum()
     };

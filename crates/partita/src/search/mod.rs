@@ -12,6 +12,8 @@ mod explore;
 mod front;
 mod limits;
 #[cfg(feature = "onnx")]
+mod model_alternatives;
+#[cfg(feature = "onnx")]
 mod model_plan;
 mod nearby;
 mod plan;

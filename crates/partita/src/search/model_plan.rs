@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash};
 use std::time::Instant;
 
 use partita_base::{Code, Id, code};
-use partita_cost::Overlap;
+use partita_cost::{Machine, Overlap};
 use partita_mesh::{AxisRef, Mesh, TensorSharding};
 use partita_onnx::memory::{byte_size, estimate_model_memory};
 use partita_onnx::partition::{PlannedModel, plan_model};
@@ -24,7 +24,7 @@ use super::limits::{SearchLimits, Trials};
 use super::plan::SearchOptions;
 use super::solving::{PlanNames, PlanSpace, PricedPlan, Searched};
 use crate::notation::Sharding;
-use crate::onnx::{Model, OnMesh, RankPartition, read_model};
+use crate::onnx::{Model, OnMesh, RankPartition, Ranks, read_model};
 use crate::plans::Given;
 use crate::watch::run_stage;
 use crate::{Error, Watch};
@@ -268,18 +268,8 @@ impl ModelSearch<'_, '_> {
         Ok(self.evaluate(&ranks))
     }
 
-    fn evaluate(&self, ranks: &crate::onnx::Ranks) -> Evaluated {
-        let made = &ranks.made;
-        let typed = infer_types(&made.models[made.first.device]);
-        let time = estimate_model_time(&typed.main, &made.collectives, self.options.machine);
-        let peak = estimate_model_memory(&typed).peak.bytes;
-        let figures = PlanFigures {
-            step_seconds: time.step(self.options.overlap).seconds(),
-            peak_bytes: u64::try_from(peak).unwrap_or(u64::MAX),
-            sent_bytes: made.collectives.iter().map(|each| each.bytes).fold(0, u64::saturating_add),
-            collectives: made.collectives.len() as u64,
-        };
-        Evaluated { figures, serial: time.step(Overlap::None).seconds() }
+    fn evaluate(&self, ranks: &Ranks) -> Evaluated {
+        first_rank_figures(ranks, self.options.machine, self.options.overlap)
     }
 
     /// The plans that people write by hand: the annotations of the file, nothing sharded, the batch sharded.
@@ -496,6 +486,21 @@ impl PlanNames for ModelSearch<'_, '_> {
     fn refuse(&self, code: Code, message: &str, help: &str) -> Error {
         refuse(self.base, code, message, help)
     }
+}
+
+/// What the first rank of a partitioned model costs.
+pub(super) fn first_rank_figures(ranks: &Ranks, machine: &Machine, overlap: Overlap) -> Evaluated {
+    let made = &ranks.made;
+    let typed = infer_types(&made.models[made.first.device]);
+    let time = estimate_model_time(&typed.main, &made.collectives, machine);
+    let peak = estimate_model_memory(&typed).peak.bytes;
+    let figures = PlanFigures {
+        step_seconds: time.step(overlap).seconds(),
+        peak_bytes: u64::try_from(peak).unwrap_or(u64::MAX),
+        sent_bytes: made.collectives.iter().map(|each| each.bytes).fold(0, u64::saturating_add),
+        collectives: made.collectives.len() as u64,
+    };
+    Evaluated { figures, serial: time.step(Overlap::None).seconds() }
 }
 
 /// `x.y,_`, or sdy notation if the short form would be read as other axes: a name may be `_` or contain a point.

@@ -202,7 +202,7 @@ def cases():
     yield case("extra_matmul_n_bits_packed", "MatMulNBits", [draw([6, 64]), blocks, block_scales, draw([8, 2], np.uint8, 0, 255)], K=64, N=8, bits=4, block_size=16, **ms)
     signed = draw([4, 24], np.int8, -128, 127), draw([24, 6], np.int8, -128, 127, seed=1)
     yield case("extra_qlinear_matmul", "QLinearMatMul", [signed[0], scale, np.array(3, np.int8), signed[1], draw([6], high=0.1), draw([6], np.int8, -9, 9), np.array(1.5, FLOAT), np.array(-7, np.int8)], opset=17)
-    # Ops that onnxruntime's quantiser writes. Zero points and scales are parameters, which stay whole.
+    # Ops that onnxruntime's quantiser writes. Zero points and scales are parameters, which stay replicated.
     byte = lambda *shape, seed=0: draw(list(shape), np.uint8, 0, 255, seed=seed)
     zero = np.array(121, np.uint8)
     yield case("extra_qlinear_leaky_relu", "QLinearLeakyRelu", [byte(4, 6, 5), scale, zero, np.array(0.03, FLOAT), np.array(7, np.uint8)], alpha=0.1, **ms)

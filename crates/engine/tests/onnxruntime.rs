@@ -131,7 +131,7 @@ fn optional_inputs_have_values(runtime: &OnnxRuntime) {
         );
         model.opset_import = vec![OperatorSet { domain: None, version: Some(version) }];
         let input = &mut model.graph.as_mut().expect("a graph").input[0];
-        let value = Some(TensorType::new(ElementType::Float, &[2]).to_proto()).map(Box::new);
+        let value = Some(Box::new(TensorType::new(ElementType::Float, &[2]).to_proto()));
         let optional = TypeValue::Optional(Box::new(OptionalType { elem_type: value }));
         input.r#type = Some(Type { value: Some(optional), denotation: None });
         let outputs = run_model(&model, &arrays(&[("o", f32s(&[2], &[1.0, -2.0]))]), runtime);

@@ -142,7 +142,7 @@ fn a_slice_to_a_symbolic_end_stops_at_the_end_of_its_table() {
     let typed = infer_types(&model).main;
     assert_eq!(ty(&typed, "rows"), "i64[min(4,S),8]");
     assert_eq!(ty(&typed, "all"), "f32[N,S,8]");
-    // The sum fails unless the table is long enough, and a declaration says that it is.
+    // The sum fails unless the table is long enough, and a declaration states that it is.
     assert_eq!(ty(&typed, "placed"), "f32[N,S,8]");
     assert_eq!(ty(&typed, "declared"), "i64[S,8]");
     // One row is broadcast.

@@ -35,7 +35,9 @@ impl Model {
         let plain = infer_types_with(&model, &sizes);
         let ty = plain.main.graph.find(tensor).map(|value| &plain.main.types[value]);
         let Some((ty, dims)) = ty.and_then(|ty| Some((ty, ty.dims.as_deref()?))) else {
-            return Err(refuse(format!("`{tensor}` is no tensor of the main graph with a known rank")));
+            return Err(refuse(format!(
+                "expected a tensor of the main graph with a known rank, found `{tensor}`"
+            )));
         };
         // A dimension of unknown size is not sharded.
         let shape: Vec<u64> = dims.iter().map(|dim| dim.known().unwrap_or(1)).collect();

@@ -4,8 +4,11 @@
 //! minima of all moved costs, less the price of the room, is at most the optimum. Passes over the variables in order,
 //! forth and back, raise it; prices follow the memory that the minima would hold.
 
+use std::ops::Range;
+
 use crate::memory::MemoryPrices;
-use crate::model::SearchModel;
+use crate::messages::Scratch;
+use crate::model::{ModelEdge, SearchModel};
 use crate::reduced::Reduced;
 use crate::region::least;
 
@@ -21,10 +24,10 @@ const WORTH: f64 = 1e-7;
 /// Messages and prices, and the best bound so far.
 #[derive(Clone, Debug)]
 pub(crate) struct Dual {
-    /// Per edge, the messages to its first and to its second end.
-    messages: Vec<[Vec<f64>; 2]>,
-    /// The costs of states with the price of memory.
-    priced: Vec<Vec<f64>>,
+    /// All messages, at the places that the model gives them.
+    messages: Vec<f64>,
+    /// The costs of the states of all variables with the price of memory.
+    priced: Vec<f64>,
     prices: MemoryPrices,
     /// The best bound, and the prices it was found with.
     pub(crate) bound: f64,
@@ -48,11 +51,9 @@ impl Dual {
 
     /// At given prices, for a model whose bound is known.
     pub(crate) fn at(model: &SearchModel, prices: MemoryPrices, bound: f64) -> Self {
-        let zero = |variable: u32| vec![0.0; model.states(variable)];
-        let messages = model.edges.iter().map(|edge| [zero(edge.first), zero(edge.second)]).collect();
         let mut dual = Self {
-            messages,
-            priced: Vec::new(),
+            messages: vec![0.0; model.sizes[1]],
+            priced: Vec::with_capacity(model.sizes[0]),
             best_prices: prices.clone(),
             prices,
             bound,
@@ -68,12 +69,12 @@ impl Dual {
 
     /// Moves the costs of a problem, which is that of the model, along the messages. Messages are rounded to multiples of `grid`, so that
     /// costs that are such multiples stay exact.
-    pub(crate) fn move_costs(&self, reduced: &mut Reduced, grid: f64) {
+    pub(crate) fn move_costs(&self, model: &SearchModel, reduced: &mut Reduced, grid: f64) {
         let round = |message: &f64| (message / grid).round() * grid;
-        for (number, messages) in self.messages.iter().enumerate() {
+        for (number, edge) in model.edges.iter().enumerate() {
             let ends = reduced.edges[number].ends;
             let [to_first, to_second] =
-                [0, 1].map(|end| messages[end].iter().map(round).collect::<Vec<f64>>());
+                self.to_ends(model, edge).map(|messages| messages.iter().map(round).collect::<Vec<f64>>());
             reduced.add_costs(ends[0], &to_first);
             reduced.add_costs(ends[1], &to_second);
             let table = &reduced.edges[number].table;
@@ -110,24 +111,36 @@ impl Dual {
         dual.bound
     }
 
+    /// The messages of an edge to its first and to its second end.
+    fn to_ends(&self, model: &SearchModel, edge: &ModelEdge) -> [&[f64]; 2] {
+        let to = |place: u32, end: u32| &self.messages[place as usize..][..model.states(end)];
+        [to(edge.inboxes[0], edge.first), to(edge.inboxes[1], edge.second)]
+    }
+
     fn reprice(&mut self, model: &SearchModel) {
-        self.priced = (0..model.len() as u32)
-            .map(|variable| {
-                let mut costs = model.variables[variable as usize].costs.clone();
-                self.prices.add_to(model, variable, &mut costs);
-                costs
-            })
-            .collect();
+        self.priced.clear();
+        for (number, variable) in model.variables.iter().enumerate() {
+            let place = self.priced.len();
+            self.priced.extend_from_slice(&variable.costs);
+            self.prices.add_to(model, number as u32, &mut self.priced[place..]);
+        }
         if let Some((variable, state, penalty)) = self.penalised {
-            for (other, cost) in self.priced[variable as usize].iter_mut().enumerate() {
+            let place = model.variables[variable as usize].place as usize;
+            let costs = &mut self.priced[place..][..model.states(variable)];
+            for (other, cost) in costs.iter_mut().enumerate() {
                 *cost += if other as u32 == state { 0.0 } else { penalty };
             }
         }
     }
 
-    /// The work of a pass, in additions.
+    fn priced_of(&self, model: &SearchModel, variable: u32) -> &[f64] {
+        let at = &model.variables[variable as usize];
+        &self.priced[at.place as usize..][..at.costs.len()]
+    }
+
+    /// The work of a pass forth and one back, in additions.
     pub(crate) fn work(model: &SearchModel) -> usize {
-        model.edges.iter().map(|edge| edge.table.len() + 16).sum::<usize>() + model.room.len()
+        model.sending_work + model.sizes[0] + 2 * model.sizes[1] + 4 * model.room.len()
     }
 
     /// A pass forth and one back, then new prices; `upper` is the best known cost.
@@ -168,12 +181,13 @@ impl Dual {
         let mut states = vec![0; model.len()];
         let mut all = Vec::new();
         for variable in 0..model.len() as u32 {
-            all.clone_from(&self.priced[variable as usize]);
+            all.clear();
+            all.extend_from_slice(self.priced_of(model, variable));
             for next in &model.variables[variable as usize].neighbours {
                 let more = if next.variable < variable {
                     &next.from[states[next.variable as usize] as usize * all.len()..][..all.len()]
                 } else {
-                    &self.messages[next.edge as usize][usize::from(!next.first)][..]
+                    &self.messages[next.inbox as usize..][..all.len()]
                 };
                 all.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
             }
@@ -197,10 +211,13 @@ impl Dual {
 
     /// The costs after all messages were sent: for every choice within the memory limit, their sum is at most its cost.
     pub(crate) fn moved_costs(&self, model: &SearchModel) -> MovedCosts {
-        let mut nodes = self.priced.clone();
+        let count = model.len() as u32;
+        let mut nodes: Vec<Vec<f64>> =
+            (0..count).map(|variable| self.priced_of(model, variable).to_vec()).collect();
         let mut base = model.constant - self.prices.of_room(model);
         let mut edges = Vec::with_capacity(model.edges.len());
-        for (edge, [to_first, to_second]) in model.edges.iter().zip(&self.messages) {
+        for edge in &model.edges {
+            let [to_first, to_second] = self.to_ends(model, edge);
             let ends = [(edge.first, to_first), (edge.second, to_second)];
             for (end, message) in ends {
                 nodes[end as usize].iter_mut().zip(message).for_each(|(cost, more)| *cost += more);
@@ -251,13 +268,15 @@ impl Dual {
     ) -> (f64, Vec<u32>) {
         let mut sum = 0.0;
         let mut states = vec![0; model.len()];
-        let mut all = Vec::new();
+        let (mut all, mut scratch) = (Vec::new(), Scratch::default());
         for variable in order {
             let at = &model.variables[variable as usize];
-            all.clone_from(&self.priced[variable as usize]);
+            let count = at.costs.len();
+            all.clear();
+            all.extend_from_slice(&self.priced[at.place as usize..][..count]);
             let mut ahead = 0;
             for next in &at.neighbours {
-                let message = &self.messages[next.edge as usize][usize::from(!next.first)];
+                let message = &self.messages[next.inbox as usize..][..count];
                 all.iter_mut().zip(message).for_each(|(sum, more)| *sum += more);
                 ahead += usize::from((next.variable > variable) == forward);
             }
@@ -267,21 +286,30 @@ impl Dual {
             let share = 1.0 / ahead.max(behind).max(1) as f64;
             // What is not given to edges ahead stays here and counts.
             sum += all[best] * (1.0 - share * ahead as f64);
+            all.iter_mut().for_each(|cost| *cost *= share);
             for next in at.neighbours.iter().filter(|next| (next.variable > variable) == forward) {
-                let edge = &model.edges[next.edge as usize];
-                let [to_first, to_second] = &mut self.messages[next.edge as usize];
-                let (mine, theirs, table) = match next.first {
-                    true => (to_first, to_second, &edge.table),
-                    false => (to_second, to_first, &edge.transposed),
-                };
-                mine.iter_mut().zip(&all).for_each(|(message, cost)| *message -= share * cost);
-                theirs.fill(f64::INFINITY);
-                for (row, message) in table.chunks_exact(theirs.len()).zip(mine.iter()) {
-                    theirs.iter_mut().zip(row).for_each(|(least, cost)| *least = least.min(cost - message));
-                }
+                let mine = &mut self.messages[next.inbox as usize..][..count];
+                mine.iter_mut().zip(&all).for_each(|(message, cost)| *message -= cost);
+                let (mine, theirs) = both(
+                    &mut self.messages,
+                    next.inbox as usize..next.inbox as usize + count,
+                    next.outbox as usize..next.outbox as usize + model.states(next.variable),
+                );
+                next.sending.send(mine, theirs, &mut scratch);
             }
         }
         (sum, states)
+    }
+}
+
+/// Two parts of a list that do not overlap, the second to be written.
+fn both(list: &mut [f64], read: Range<usize>, written: Range<usize>) -> (&[f64], &mut [f64]) {
+    if read.start < written.start {
+        let (before, after) = list.split_at_mut(written.start);
+        (&before[read], &mut after[..written.end - written.start])
+    } else {
+        let (before, after) = list.split_at_mut(read.start);
+        (&after[..read.end - read.start], &mut before[written])
     }
 }
 

@@ -12,6 +12,7 @@ mod exact;
 mod infeasible;
 mod iopddl;
 mod memory;
+mod messages;
 mod model;
 mod narrow;
 mod outcome;

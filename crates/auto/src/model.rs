@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
+use crate::messages::{MessageTable, hash};
 use crate::reduced::{Holding, Reduced, transposed};
 
 /// A neighbour of a variable.
@@ -13,6 +16,11 @@ pub(crate) struct Neighbour {
     pub(crate) first: bool,
     /// The costs, with a row per state of the neighbour.
     pub(crate) from: Arc<[f64]>,
+    /// The costs for messages to the neighbour.
+    pub(crate) sending: Arc<MessageTable>,
+    /// Where the messages of the edge begin among all: those to the variable and those to the neighbour.
+    pub(crate) inbox: u32,
+    pub(crate) outbox: u32,
 }
 
 /// A variable of the model.
@@ -21,6 +29,8 @@ pub(crate) struct ModelVariable {
     pub(crate) costs: Vec<f64>,
     pub(crate) holdings: Vec<Holding>,
     pub(crate) neighbours: Vec<Neighbour>,
+    /// Where its costs begin among those of all variables.
+    pub(crate) place: u32,
 }
 
 /// An edge of the model, `first < second`.
@@ -30,8 +40,18 @@ pub(crate) struct ModelEdge {
     pub(crate) second: u32,
     /// A row per state of the first.
     pub(crate) table: Arc<[f64]>,
-    /// A row per state of the second.
-    pub(crate) transposed: Arc<[f64]>,
+    /// Where the messages to the first and to the second begin among all.
+    pub(crate) inboxes: [u32; 2],
+}
+
+/// The forms of a table. Programs repeat layers, and with them tables: equal ones share their forms.
+#[derive(Clone, Debug)]
+struct Forms {
+    table: Arc<[f64]>,
+    transposed: Arc<[f64]>,
+    columns: usize,
+    /// For messages from the first end to the second, and back.
+    sending: [Arc<MessageTable>; 2],
 }
 
 /// What bounds and search work on.
@@ -45,6 +65,10 @@ pub(crate) struct SearchModel {
     /// The variables of the reduced problem.
     origin: Vec<u32>,
     origins: usize,
+    /// The number of all states, and of all messages.
+    pub(crate) sizes: [usize; 2],
+    /// The work of sending all messages in both directions, in additions.
+    pub(crate) sending_work: usize,
 }
 
 impl SearchModel {
@@ -60,7 +84,7 @@ impl SearchModel {
         let variable = |&at: &u32| {
             let variable = &reduced.variables[at as usize];
             let (costs, holdings) = (variable.costs.clone(), variable.holdings.clone());
-            ModelVariable { costs, holdings, neighbours: Vec::new() }
+            ModelVariable { costs, holdings, neighbours: Vec::new(), place: 0 }
         };
         let mut model = Self {
             variables: origin.iter().map(variable).collect(),
@@ -69,27 +93,70 @@ impl SearchModel {
             constant: reduced.constant,
             origin,
             origins: reduced.variables.len(),
+            sizes: [0; 2],
+            sending_work: 0,
         };
+        let mut known = FxHashMap::default();
         for edge in reduced.edges.iter().filter(|edge| edge.alive) {
             let [first, second] = edge.ends.map(|end| number[end as usize]);
-            model.add_edge(first, second, &edge.table);
+            model.add_edge(first, second, &edge.table, &mut known);
         }
+        model.place();
         model
     }
 
-    fn add_edge(&mut self, first: u32, second: u32, table: &Arc<[f64]>) {
+    /// Gives the costs and the messages of every variable their places: those of a variable lie side by side.
+    fn place(&mut self) {
+        let [mut states, mut messages] = [0_usize; 2];
+        for (at, variable) in self.variables.iter_mut().enumerate() {
+            variable.place = states as u32;
+            states += variable.costs.len();
+            for next in &mut variable.neighbours {
+                next.inbox = messages as u32;
+                self.edges[next.edge as usize].inboxes[usize::from(!next.first)] = messages as u32;
+                messages += variable.costs.len();
+                self.sending_work += next.sending.work();
+            }
+            debug_assert!(variable.neighbours.iter().all(|next| next.variable as usize != at));
+        }
+        for variable in &mut self.variables {
+            for next in &mut variable.neighbours {
+                next.outbox = self.edges[next.edge as usize].inboxes[usize::from(next.first)];
+            }
+        }
+        self.sizes = [states, messages];
+    }
+
+    fn add_edge(
+        &mut self,
+        first: u32,
+        second: u32,
+        table: &Arc<[f64]>,
+        known: &mut FxHashMap<u64, Vec<Forms>>,
+    ) {
         let [rows, columns] = [first, second].map(|end| self.states(end));
-        let other: Arc<[f64]> = transposed(table, rows, columns).into();
-        let (first, second, table, transposed) = match first < second {
-            true => (first, second, Arc::clone(table), other),
-            false => (second, first, other, Arc::clone(table)),
-        };
+        let same = known.entry(hash(table)).or_default();
+        let place = same.iter().position(|forms| forms.columns == columns && forms.table[..] == table[..]);
+        let place = place.unwrap_or_else(|| {
+            let transposed: Arc<[f64]> = transposed(table, rows, columns).into();
+            let sending = MessageTable::both(table, &transposed, columns).map(Arc::new);
+            same.push(Forms { table: Arc::clone(table), transposed, columns, sending });
+            same.len() - 1
+        });
+        let Forms { table, transposed, sending: [there, back], .. } = &same[place];
         let edge = self.edges.len() as u32;
-        let neighbour =
-            |variable, first, from: &Arc<[f64]>| Neighbour { variable, edge, first, from: Arc::clone(from) };
-        self.variables[first as usize].neighbours.push(neighbour(second, true, &transposed));
-        self.variables[second as usize].neighbours.push(neighbour(first, false, &table));
-        self.edges.push(ModelEdge { first, second, table, transposed });
+        let is_ascending = first < second;
+        let mut connect =
+            |at: u32, variable: u32, first: bool, from: &Arc<[f64]>, sending: &Arc<MessageTable>| {
+                let (from, sending) = (Arc::clone(from), Arc::clone(sending));
+                let next = Neighbour { variable, edge, first, from, sending, inbox: 0, outbox: 0 };
+                self.variables[at as usize].neighbours.push(next);
+            };
+        connect(first, second, is_ascending, transposed, there);
+        connect(second, first, !is_ascending, table, back);
+        let (first, second, table) =
+            if is_ascending { (first, second, table) } else { (second, first, transposed) };
+        self.edges.push(ModelEdge { first, second, table: Arc::clone(table), inboxes: [0; 2] });
     }
 
     /// The variables of the reduced problem.

@@ -156,10 +156,10 @@ impl Proof {
             work: 0,
         };
         let mut reduced = Reduced::of_model(model);
-        if PASSES * 3 * Dual::work(model) > RAISING_WORK {
+        if PASSES * Dual::work(model) > RAISING_WORK {
             // Too large to begin without messages.
-            proof.work += CALM_PASSES_AT_ROOT * 2 * Dual::work(model);
-            dual.calmed(model, CALM_PASSES_AT_ROOT).move_costs(&mut reduced, grid);
+            proof.work += CALM_PASSES_AT_ROOT * Dual::work(model);
+            dual.calmed(model, CALM_PASSES_AT_ROOT).move_costs(model, &mut reduced, grid);
         }
         renumber(&mut reduced, points);
         let prices = MemoryPrices::new(points.iter().map(|&point| dual.best_prices.at[point]).collect());
@@ -173,7 +173,7 @@ impl Proof {
         let Some(last) = self.open.last() else { return false };
         let mut kept = last.level.lift.kept;
         for parts in self.open.chunk_by(|a, b| Arc::ptr_eq(&a.level, &b.level)) {
-            kept += 2 * Dual::work(&parts[0].level.model);
+            kept += 4 * Dual::work(&parts[0].level.model);
         }
         kept > MOST_KEPT
     }
@@ -228,7 +228,7 @@ impl Proof {
         let price = |point: &u32| before.binary_search(point).map_or(0.0, |place| prices.at[place]);
         let prices = MemoryPrices::new(reduced.points.iter().map(price).collect());
         // The reductions, at the pace of the other loops.
-        self.work += 5000 + 20 * Dual::work(&model);
+        self.work += 5000 + 30 * Dual::work(&model);
         reduced.forget_costs();
         let kept = above.as_ref().map_or(0, |above| above.kept) + 64 * reduced.variables.len();
         let lift = Arc::new(Lift { above, reduced, origin: model.origin().to_vec(), kept });
@@ -266,7 +266,7 @@ impl Proof {
                 return Some((part, dual));
             }
             let mut reduced = Reduced::of_model(model);
-            dual.move_costs(&mut reduced, self.grid);
+            dual.move_costs(model, &mut reduced, self.grid);
             for (variable, keep) in keep.iter().enumerate().filter(|(_, keep)| keep.contains(&false)) {
                 reduced.keep_states(variable as u32, keep);
             }
@@ -283,7 +283,7 @@ impl Proof {
         let moved = dual.moved_costs(model);
         let mut keep: Vec<Vec<bool>> = moved.nodes.iter().map(|costs| vec![true; costs.len()]).collect();
         for _ in 0..FORESTS {
-            self.work += 2 * Dual::work(model);
+            self.work += 4 * Dual::work(model);
             let bounds = state_bounds(model, &moved, &mut self.random);
             for (keep, bounds) in keep.iter_mut().zip(&bounds) {
                 keep.iter_mut().zip(bounds).for_each(|(keep, &bound)| *keep &= bound < self.target);
@@ -301,10 +301,10 @@ impl Proof {
         is_late: &dyn Fn() -> bool,
     ) -> bool {
         let model = &level.model;
-        let passes = (RAISING_WORK / (3 * Dual::work(model))).clamp(LOOK, PASSES);
+        let passes = (RAISING_WORK / Dual::work(model)).clamp(LOOK, PASSES);
         let mut last = dual.bound;
         for pass in 1..=passes {
-            self.work += 3 * Dual::work(model);
+            self.work += Dual::work(model);
             dual.improve(model, self.reach(dual.bound));
             if dual.bound >= self.target {
                 return false;

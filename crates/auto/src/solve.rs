@@ -113,7 +113,7 @@ fn solve_alike(
     reduce(&mut reduced).ok()?;
     let model = SearchModel::new(&reduced);
     let [least, most] = ALIKE_ROUNDS;
-    let needed = ALIKE_PASSES * 3 * Dual::work(&model) / options.round_work.max(1);
+    let needed = ALIKE_PASSES * Dual::work(&model) / options.round_work.max(1);
     let options = SolveOptions { rounds: Some(needed.clamp(least, most) as u64), ..options.clone() };
     let mut rounds = Rounds::new(&model, &options, started, has_integer_costs(problem));
     rounds.run(&mut ());
@@ -353,7 +353,7 @@ fn improve_bound(
 ) {
     let mut work = 0;
     while work < limit && !dual.is_settled() && !is_late() {
-        work += 3 * Dual::work(model);
+        work += Dual::work(model);
         dual.improve(model, upper);
         let start = Point::new(model, dual.decode(model));
         let merit = start.cost + 1.2 * dual.best_prices.total() * start.over as f64;

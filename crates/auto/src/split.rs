@@ -32,7 +32,7 @@ pub(crate) fn choose_split(
     is_late: &dyn Fn() -> bool,
 ) -> (u32, Vec<(f64, Vec<bool>)>, usize) {
     let bounds = state_bounds(split.model, &split.dual.moved_costs(split.model), random);
-    let pass = 3 * Dual::work(split.model);
+    let pass = Dual::work(split.model);
     let mut work = pass;
     let mut best: Option<(f64, u32, Vec<f64>)> = None;
     for variable in split.candidates(&bounds) {

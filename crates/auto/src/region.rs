@@ -291,40 +291,93 @@ impl Minimiser {
         let sizes: Vec<usize> = step.scope.iter().map(|&other| model.states(other)).collect();
         let terms = self.terms(model, region, step);
         let costs = &self.costs[number];
-        let entries: usize = sizes.iter().product();
         out.clear();
-        out.reserve(entries);
-        let mut at = vec![0; sizes.len()];
-        let mut offsets = vec![0; terms.len()];
-        let mut row = vec![0.0; costs.len()];
+        let Some((&inner, outer)) = sizes.split_last() else {
+            let rows: Vec<&[f64]> = terms.iter().map(|term| term.table).collect();
+            out.push(least_sum(costs, &rows, &mut costs.clone()));
+            return;
+        };
+        out.reserve(sizes.iter().product());
+        // Terms that do not depend on the last variable of the scope are added up once for all of its states.
+        let (moving, still): (Vec<&Term<'_>>, Vec<&Term<'_>>) =
+            terms.iter().partition(|term| term.strides[outer.len()] > 0);
+        let mut at = vec![0; outer.len()];
+        let [mut offsets, mut still_offsets] = [&moving, &still].map(|terms| vec![0; terms.len()]);
+        let mut base = vec![0.0; costs.len()];
+        let mut sum = base.clone();
+        let mut rows: Vec<&[f64]> = Vec::with_capacity(moving.len());
         loop {
-            row.copy_from_slice(costs);
-            for (term, &offset) in terms.iter().zip(&offsets) {
-                let more = &term.table[offset..offset + row.len()];
-                row.iter_mut().zip(more).for_each(|(cost, more)| *cost += more);
+            base.copy_from_slice(costs);
+            for (term, &offset) in still.iter().zip(&still_offsets) {
+                base.iter_mut().zip(&term.table[offset..]).for_each(|(cost, more)| *cost += more);
             }
-            out.push(row.iter().copied().fold(f64::INFINITY, f64::min));
-            // The next combination of states, the last variable fastest.
-            let mut place = sizes.len();
+            for state in 0..inner {
+                rows.clear();
+                rows.extend(moving.iter().zip(&offsets).map(|(term, &offset)| {
+                    &term.table[offset + state * term.strides[outer.len()]..][..costs.len()]
+                }));
+                out.push(least_sum(&base, &rows, &mut sum));
+            }
+            // The next combination of states of the others, the last of them fastest.
+            let mut place = outer.len();
             loop {
                 if place == 0 {
                     return;
                 }
                 place -= 1;
                 at[place] += 1;
-                if at[place] < sizes[place] {
-                    terms.iter().zip(&mut offsets).for_each(|(term, offset)| *offset += term.strides[place]);
+                let (is_within, back) = (at[place] < outer[place], outer[place] - 1);
+                for (terms, offsets) in [(&moving, &mut offsets), (&still, &mut still_offsets)] {
+                    for (term, offset) in terms.iter().zip(offsets) {
+                        let stride = term.strides[place];
+                        *offset = if is_within { *offset + stride } else { *offset - stride * back };
+                    }
+                }
+                if is_within {
                     break;
                 }
                 at[place] = 0;
-                let back = sizes[place] - 1;
-                terms
-                    .iter()
-                    .zip(&mut offsets)
-                    .for_each(|(term, offset)| *offset -= term.strides[place] * back);
             }
         }
     }
+}
+
+/// The least sum of costs and rows over the states; `sum` is for storage.
+fn least_sum(costs: &[f64], rows: &[&[f64]], sum: &mut [f64]) -> f64 {
+    match rows {
+        [] => least_of(costs.len(), |at| costs[at]),
+        [one] => {
+            let one = &one[..costs.len()];
+            least_of(costs.len(), |at| costs[at] + one[at])
+        }
+        [one, two] => {
+            let (one, two) = (&one[..costs.len()], &two[..costs.len()]);
+            least_of(costs.len(), |at| costs[at] + one[at] + two[at])
+        }
+        [rows @ .., last] => {
+            sum.copy_from_slice(costs);
+            for row in rows {
+                sum.iter_mut().zip(*row).for_each(|(cost, more)| *cost += more);
+            }
+            let last = &last[..sum.len()];
+            least_of(sum.len(), |at| sum[at] + last[at])
+        }
+    }
+}
+
+/// The least of numbers by index, four at a time.
+fn least_of(count: usize, cost: impl Fn(usize) -> f64) -> f64 {
+    const LANES: usize = 4;
+    let less = |a: f64, b: f64| if a < b { a } else { b };
+    let mut lanes = [f64::INFINITY; LANES];
+    let whole = count / LANES * LANES;
+    for start in (0..whole).step_by(LANES) {
+        for (at, least) in lanes.iter_mut().enumerate() {
+            *least = less(cost(start + at), *least);
+        }
+    }
+    let rest = (whole..count).map(cost).fold(f64::INFINITY, less);
+    less(less(lanes[0], lanes[1]), less(less(lanes[2], lanes[3]), rest))
 }
 
 /// The first index of the least number.

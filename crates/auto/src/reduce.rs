@@ -4,6 +4,7 @@
 //! than another and hold no less memory, and nodes that hold no memory where it is tight. Removing them first shrinks the problem several times.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use crate::dominance::{RowPairs, dearer_at_most};
 use crate::points::RangeLeast;
@@ -90,6 +91,10 @@ fn visit(reduced: &mut Reduced, variable: u32, queue: &mut Queue) -> Result<(), 
     if reduced.variables[variable as usize].holdings.is_empty() && eliminate_free(reduced, variable, queue) {
         return Ok(());
     }
+    remove_sums(reduced, variable, queue);
+    if reduced.variables[variable as usize].holdings.is_empty() && eliminate_free(reduced, variable, queue) {
+        return Ok(());
+    }
     while let Some((edge, leader)) = find_follower(reduced, variable) {
         merge(reduced, edge, leader, queue);
         if !reduced.variables[variable as usize].alive {
@@ -129,6 +134,35 @@ fn remove_impossible(reduced: &mut Reduced, variable: u32, queue: &mut Queue) ->
         queue.push_neighbours(reduced, variable);
     }
     Ok(())
+}
+
+/// Removes edges whose costs are a sum of a cost of one end and a cost of the other, as those of a constant table are.
+fn remove_sums(reduced: &mut Reduced, variable: u32, queue: &mut Queue) {
+    for edge in reduced.variables[variable as usize].edges.clone() {
+        if reduced.edges[edge as usize].independent || !is_sum(reduced, edge) {
+            continue;
+        }
+        let ends = reduced.edges[edge as usize].ends;
+        let table = Arc::clone(&reduced.edges[edge as usize].table);
+        let columns = reduced.variables[ends[1] as usize].states();
+        reduced.remove_edge(edge);
+        let first: Vec<f64> = table.chunks_exact(columns).map(|row| row[0] - table[0]).collect();
+        reduced.add_costs(ends[0], &first);
+        reduced.add_costs(ends[1], &table[..columns]);
+        ends.iter().for_each(|&end| queue.push(end));
+    }
+}
+
+/// Whether all rows of a table differ by a constant each, exactly.
+fn is_sum(reduced: &Reduced, edge: u32) -> bool {
+    let table = &reduced.edges[edge as usize].table;
+    let columns = reduced.variables[reduced.edges[edge as usize].ends[1] as usize].states();
+    let first = &table[..columns];
+    table.chunks_exact(columns).all(|row| {
+        let more = row[0] - first[0];
+        more.is_finite()
+            && row.iter().zip(first).all(|(cost, least)| cost - least == more && least + more == *cost)
+    })
 }
 
 /// Removes states for which another one is never dearer and never holds more memory.

@@ -102,7 +102,7 @@ fn problems_with_little_room_are_proven() {
     let mut draw = Draw::new(3);
     let (mut solved, mut refused) = (0, 0);
     for number in 0..450 {
-        let (nodes, states) = [(8, 3), (6, 4), (11, 2)][number % 3];
+        let (nodes, states) = [(8, 3), (6, 4), (11, 2), (3, 13), (4, 7)][number % 5];
         let problem = tight_problem(&mut draw, nodes, states);
         let expected = least_cost(&problem);
         match solve(&problem, &SolveOptions::default().rounds(Some(20)).threads(1), &mut ()) {

@@ -16,7 +16,7 @@ impl Draw {
     }
 }
 
-/// A problem with up to `nodes` nodes. Tables may be dense, mostly infinite, or one to one; intervals may be empty.
+/// A problem with up to `nodes` nodes. Tables may be dense, mostly infinite, one to one, sums, or have equal rows; intervals may be empty.
 pub(crate) fn problem(draw: &mut Draw, nodes: u64) -> ChoiceProblem {
     let count = 1 + draw.below(nodes);
     let mut builder = ProblemBuilder::default();
@@ -40,11 +40,15 @@ pub(crate) fn problem(draw: &mut Draw, nodes: u64) -> ChoiceProblem {
             continue;
         }
         let (rows, columns) = (sizes[first as usize], sizes[second as usize]);
-        let kind = draw.below(4);
+        let kind = draw.below(6);
         let cost = |draw: &mut Draw, row: u64, column: u64| match kind {
             // The second node follows the first.
             0 if row % columns != column => f64::INFINITY,
             1 if draw.below(3) == 0 => f64::INFINITY,
+            // A sum of costs of both nodes.
+            4 => (5 * (row % 3) + 3 * column) as f64,
+            // Strategies with equal costs.
+            5 => (4 * (row / 2) * (column / 2 + 1)) as f64,
             _ => draw.below(15) as f64,
         };
         let pairs = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
@@ -77,8 +81,13 @@ pub(crate) fn tight_problem(draw: &mut Draw, nodes: u64, states: u64) -> ChoiceP
     }
     for second in 1..nodes {
         for first in [second - 1, draw.below(second)] {
+            let is_in_classes = draw.below(4) == 0;
             let table = (0..states * states)
-                .map(|_| if draw.below(9) == 0 { f64::INFINITY } else { draw.below(30) as f64 })
+                .map(|at| match is_in_classes {
+                    true => (at / states / 2 * 7 % 30 * (at % states / 3 + 1)) as f64,
+                    false if draw.below(9) == 0 => f64::INFINITY,
+                    false => draw.below(30) as f64,
+                })
                 .collect();
             let [first, second] =
                 [first, second].map(|node| builder.node_id(node as usize).expect("a node that was added"));

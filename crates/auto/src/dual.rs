@@ -113,7 +113,7 @@ impl Dual {
 
     /// The messages of an edge to its first and to its second end.
     fn to_ends(&self, model: &SearchModel, edge: &ModelEdge) -> [&[f64]; 2] {
-        let to = |place: u32, end: u32| &self.messages[place as usize..][..model.states(end)];
+        let to = |place: u32, end: u32| self.message(place, model.states(end));
         [to(edge.inboxes[0], edge.first), to(edge.inboxes[1], edge.second)]
     }
 
@@ -133,14 +133,20 @@ impl Dual {
         }
     }
 
-    fn priced_of(&self, model: &SearchModel, variable: u32) -> &[f64] {
+    /// The messages to a variable with this many states, from their place.
+    pub(crate) fn message(&self, inbox: u32, states: usize) -> &[f64] {
+        &self.messages[inbox as usize..][..states]
+    }
+
+    /// The costs of a variable's states with the price of memory.
+    pub(crate) fn priced_of(&self, model: &SearchModel, variable: u32) -> &[f64] {
         let at = &model.variables[variable as usize];
         &self.priced[at.place as usize..][..at.costs.len()]
     }
 
     /// The work of a pass forth and one back, in additions.
     pub(crate) fn work(model: &SearchModel) -> usize {
-        model.sending_work + model.sizes[0] + 2 * model.sizes[1] + 4 * model.room.len()
+        model.sending_work + 2 * model.sizes[0] + 8 * model.sizes[1] + 8 * model.room.len()
     }
 
     /// A pass forth and one back, then new prices; `upper` is the best known cost.

@@ -21,7 +21,11 @@ use crate::split::{SplitSearch, choose_split};
 const PASSES: usize = 200;
 const LOOK: usize = 10;
 /// The work of them, at most: a large model has fewer.
-const RAISING_WORK: usize = 400_000_000;
+const RAISING_WORK: usize = 300_000_000;
+/// The work of one step, at most: the other worker waits for it.
+const STEP_WORK: usize = 150_000_000;
+/// An attempt is given up if the root leaves more variables than this many per part that there is work for.
+const MOST_PER_PART: usize = 100;
 /// Passes end once those between two looks close less than this part of the gap.
 const PROGRESS: f64 = 0.02;
 /// Prices move as if the optimum were at least this much above the bound: with shorter steps they stay where they are.
@@ -113,7 +117,12 @@ pub(crate) struct Proof {
     /// Points at which choices below the target exceed the limit.
     missed: Vec<usize>,
     is_stopped: bool,
+    /// Whether the root left too much for the work there is.
+    is_hopeless: bool,
+    /// Whether any states were separated.
+    is_split: bool,
     pub(crate) work: usize,
+    most_work: usize,
 }
 
 /// What a search looks for.
@@ -123,6 +132,8 @@ pub(crate) struct Bar {
     pub(crate) target: f64,
     /// By how much others have to be cheaper than what is found.
     pub(crate) slack: f64,
+    /// The work after which the search is given up.
+    pub(crate) work: usize,
     /// Chooses among trees.
     pub(crate) seed: u64,
 }
@@ -139,10 +150,18 @@ pub(crate) enum Standing {
     Stopped,
 }
 
+/// The part of all states that bounds remove from a model for a target.
+pub(crate) fn removed_part(model: &SearchModel, dual: &Dual, target: f64) -> f64 {
+    let moved = dual.calmed(model, CALM_PASSES).moved_costs(model);
+    let bounds = state_bounds(model, &moved, &mut Random::new(0));
+    let removed = bounds.iter().flatten().filter(|bound| **bound >= target).count();
+    removed as f64 / model.sizes[0].max(1) as f64
+}
+
 impl Proof {
     /// Looks for choices of a model below a target. `dual` has the messages and prices to begin with.
     pub(crate) fn new(model: &SearchModel, dual: &Dual, points: &[usize], bar: Bar) -> Self {
-        let Bar { target, slack, seed } = bar;
+        let Bar { target, slack, work: most_work, seed } = bar;
         let grid = (target.abs().max(f64::MIN_POSITIVE).log2().ceil() - DIGITS).exp2();
         let mut proof = Self {
             open: Vec::new(),
@@ -153,7 +172,10 @@ impl Proof {
             found: None,
             missed: Vec::new(),
             is_stopped: false,
+            is_hopeless: false,
+            is_split: false,
             work: 0,
+            most_work,
         };
         let mut reduced = Reduced::of_model(model);
         if PASSES * Dual::work(model) > RAISING_WORK {
@@ -168,8 +190,11 @@ impl Proof {
         proof
     }
 
-    /// Whether open parts keep more than they may.
+    /// Whether the tree is too large: for the work there is, or for memory.
     pub(crate) fn is_too_large(&self) -> bool {
+        if self.work >= self.most_work || self.is_hopeless {
+            return true;
+        }
         let Some(last) = self.open.last() else { return false };
         let mut kept = last.level.lift.kept;
         for parts in self.open.chunk_by(|a, b| Arc::ptr_eq(&a.level, &b.level)) {
@@ -200,6 +225,9 @@ impl Proof {
                 }
             };
             if let Some((part, dual)) = part.and_then(|part| self.settle(root, part, is_late)) {
+                let parts = self.most_work / self.work.max(1) + 1;
+                self.is_hopeless = !self.is_split && part.level.model.len() > MOST_PER_PART * parts;
+                self.is_split = true;
                 self.split(part, &dual, is_late);
             }
         }
@@ -235,7 +263,8 @@ impl Proof {
         Some(OpenPart { level: Arc::new(Level { lift, model }), prices, bound, only: None })
     }
 
-    /// Raises the bound and removes states until neither helps; nothing if no choices below the target are left.
+    /// Raises the bound and removes states until neither helps; nothing if no choices below the target are left, or if that takes more
+    /// than one step.
     fn settle(
         &mut self,
         root: &SearchModel,
@@ -243,6 +272,7 @@ impl Proof {
         is_late: &dyn Fn() -> bool,
     ) -> Option<(OpenPart, Dual)> {
         let mut part = part;
+        let until = self.work + STEP_WORK;
         loop {
             let level = Arc::clone(&part.level);
             let model = &level.model;
@@ -274,6 +304,11 @@ impl Proof {
             if gone * WORTH_AGAIN < states && part.level.model.len() > 0 {
                 let dual = Dual::at(&part.level.model, part.prices.clone(), part.bound);
                 return Some((part, dual));
+            }
+            if self.work >= until {
+                // The next step goes on with it.
+                self.open.push(part);
+                return None;
             }
         }
     }

@@ -7,11 +7,11 @@ use std::collections::BTreeSet;
 
 use crate::dual::Dual;
 use crate::model::SearchModel;
-use crate::proof::{Bar, Proof, Standing};
+use crate::proof::{Bar, Proof, Standing, removed_part};
 use crate::search::Searcher;
 
 /// The work of the first attempts, each with other random numbers: trees differ in size by orders of magnitude. That of later ones grows.
-const FIRST_WORK: [usize; 3] = [1_500_000_000, 1_500_000_000, 12_000_000_000];
+const FIRST_WORK: [usize; 3] = [4_000_000_000, 4_000_000_000, 16_000_000_000];
 const GROWTH: usize = 2;
 /// The least part of the gap that an attempt is to close.
 const LEAST_PART: f64 = 1.0 / 16.0;
@@ -20,6 +20,11 @@ const WORTH_AGAIN: f64 = 0.7;
 /// After this many failures in a row, attempts get one of `RARELY` rounds.
 const HOPELESS: usize = 5;
 const RARELY: u64 = 4;
+/// Models with more variables are tried only if bounds remove at least this part of their states at once; and the work of finding that
+/// out, in passes of the bound.
+const LARGE: usize = 1000;
+const LEAST_REMOVED: f64 = 0.25;
+const LOOK_PASSES: usize = 8;
 /// Choices count as cheaper if they are cheaper by more than this, relative to the cost; by nearly 1 if costs are integers.
 const ROUNDING: f64 = 1e-9;
 const NEARLY_ONE: f64 = 1.0 - 1e-6;
@@ -58,7 +63,8 @@ impl Prover {
         }
     }
 
-    /// Goes on for about `work` additions. Raises the bound of the dual, and restarts the searcher at what is found.
+    /// Goes on for about `work` additions, and returns those that are left because an attempt would be hopeless. Raises the bound of the
+    /// dual, and restarts the searcher at what is found.
     pub(crate) fn advance(
         &mut self,
         model: &SearchModel,
@@ -66,13 +72,13 @@ impl Prover {
         searcher: &mut Searcher,
         work: usize,
         is_late: &dyn Fn() -> bool,
-    ) {
+    ) -> usize {
         let mut left = work;
         while left > 0 && !is_late() {
             let upper = searcher.best.as_ref().map_or(f64::INFINITY, |best| best.cost);
             if dual.bound >= upper || dual.bound >= upper - self.slack(upper) {
                 dual.bound = dual.bound.max(upper);
-                return;
+                return 0;
             }
             let before = self.proof.as_ref().map_or(0, |proof| proof.work);
             let mut proof = match self.proof.take() {
@@ -81,7 +87,14 @@ impl Prover {
                     proof.lower_target(upper);
                     proof
                 }
-                _ => self.begin(model, dual, upper),
+                _ => {
+                    let bar = self.aim_at(model, dual, upper);
+                    if model.len() > LARGE && removed_part(model, dual, bar.target) < LEAST_REMOVED {
+                        self.fail();
+                        return left.saturating_sub(LOOK_PASSES * Dual::work(model));
+                    }
+                    self.begin(model, dual, bar)
+                }
             };
             let standing = proof.step(model, is_late);
             left = left.saturating_sub(proof.work.saturating_sub(before).max(1));
@@ -90,7 +103,7 @@ impl Prover {
                 searcher.restart(found);
             }
             match standing {
-                Standing::Open if proof.work < self.work && !proof.is_too_large() => self.proof = Some(proof),
+                Standing::Open if !proof.is_too_large() => self.proof = Some(proof),
                 Standing::Open => self.fail(),
                 Standing::Complete => {
                     dual.bound = dual.bound.max(self.aim.min(upper));
@@ -98,9 +111,10 @@ impl Prover {
                     self.failures = 0;
                 }
                 Standing::Missed(points) => self.points.extend(points),
-                Standing::Stopped => return,
+                Standing::Stopped => return 0,
             }
         }
+        0
     }
 
     /// Whether a round is better spent on attempts than on the search: rarely once targets of all distances were missed.
@@ -118,11 +132,8 @@ impl Prover {
         if self.has_integers { rounding.max(NEARLY_ONE) } else { rounding }
     }
 
-    /// Begins an attempt.
-    fn begin(&mut self, model: &SearchModel, dual: &Dual, upper: f64) -> Proof {
-        let prices = dual.best_prices.at.iter().enumerate();
-        self.points.extend(prices.filter(|(_, price)| **price > 0.0).map(|(point, _)| point));
-        let points: Vec<usize> = self.points.iter().copied().collect();
+    /// The target of the next attempt.
+    fn aim_at(&mut self, model: &SearchModel, dual: &Dual, upper: f64) -> Bar {
         // Without any choices within the limit, all that are allowed count.
         let most = if upper.is_finite() { upper } else { worst_cost(model) };
         let slack = self.slack(most);
@@ -130,7 +141,15 @@ impl Prover {
         self.aim = if self.part < 1.0 { dual.bound + self.part * (most - dual.bound) } else { upper };
         let target = if self.part < 1.0 { self.aim } else { most - slack };
         self.attempts += 1;
-        Proof::new(model, dual, &points, Bar { target, slack, seed: self.attempts as u64 })
+        Bar { target, slack, work: self.work, seed: self.attempts as u64 }
+    }
+
+    /// Begins an attempt.
+    fn begin(&mut self, model: &SearchModel, dual: &Dual, bar: Bar) -> Proof {
+        let prices = dual.best_prices.at.iter().enumerate();
+        self.points.extend(prices.filter(|(_, price)| **price > 0.0).map(|(point, _)| point));
+        let points: Vec<usize> = self.points.iter().copied().collect();
+        Proof::new(model, dual, &points, bar)
     }
 
     /// Plans the next attempt after one whose tree is too large.

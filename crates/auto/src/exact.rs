@@ -43,7 +43,7 @@ pub(crate) fn eliminate_all(
     let most = if model.room.is_empty() { 1 } else { (work / (region.work + 1)).clamp(1, MOST) };
     for _ in 0..most {
         let mut states = vec![0; model.len()];
-        let extra = |variable: u32, costs: &mut [f64]| prices.add_to(model, variable, costs);
+        let extra = |_: usize, variable: u32, costs: &mut [f64]| prices.add_to(model, variable, costs);
         minimiser.minimise(model, &region, &mut states, &extra);
         let point = Point::new(model, states);
         let excess: Vec<f64> = point.excess.at.iter().map(|&over| over as f64).collect();

@@ -11,6 +11,7 @@ mod evaluate;
 mod exact;
 mod infeasible;
 mod iopddl;
+mod local;
 mod memory;
 mod messages;
 mod model;
@@ -25,6 +26,7 @@ mod reduce;
 mod reduced;
 mod region;
 mod search;
+mod slack;
 mod solve;
 mod split;
 

@@ -88,10 +88,15 @@ impl MemoryPrices {
         }
     }
 
+    /// The price of a unit of memory that is held from `start` up to but not including `end`.
+    pub(crate) fn between(&self, start: usize, end: usize) -> f64 {
+        self.sums[end] - self.sums[start]
+    }
+
     /// Adds the price of the memory of every state of a variable.
     pub(crate) fn add_to(&self, model: &SearchModel, variable: u32, costs: &mut [f64]) {
         for holding in &model.variables[variable as usize].holdings {
-            let price = self.sums[holding.end as usize] - self.sums[holding.start as usize];
+            let price = self.between(holding.start as usize, holding.end as usize);
             if price > 0.0 {
                 for (cost, &memory) in costs.iter_mut().zip(&holding.memory) {
                     *cost += price * memory as f64;

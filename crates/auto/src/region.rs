@@ -202,33 +202,36 @@ struct Term<'t> {
 pub(crate) struct Minimiser {
     tables: Vec<Vec<f64>>,
     costs: Vec<Vec<f64>>,
+    /// Whether a variable is in the region; false between calls.
+    inside: Vec<bool>,
 }
 
 impl Minimiser {
     /// Sets the states of the region's variables to a minimum of the costs plus `extra`, which adds the price of memory to the
-    /// costs of a variable. Returns the minimum over the region, including its edges to fixed variables.
+    /// costs of a variable, given its place in the region. Returns the minimum over the region, including its edges to fixed variables.
     pub(crate) fn minimise(
         &mut self,
         model: &SearchModel,
         region: &Region,
         states: &mut [u32],
-        extra: &dyn Fn(u32, &mut [f64]),
+        extra: &dyn Fn(usize, u32, &mut [f64]),
     ) -> f64 {
         let count = region.steps.len();
         self.tables.resize(self.tables.len().max(count), Vec::new());
         self.costs.resize(self.costs.len().max(count), Vec::new());
-        let mut inside = vec![false; model.len()];
-        region.variables().for_each(|variable| inside[variable as usize] = true);
+        self.inside.resize(model.len(), false);
+        region.variables().for_each(|variable| self.inside[variable as usize] = true);
         for (number, step) in region.steps.iter().enumerate() {
             let variable = &model.variables[step.variable as usize];
             let costs = &mut self.costs[number];
             costs.clone_from(&variable.costs);
-            for next in variable.neighbours.iter().filter(|next| !inside[next.variable as usize]) {
+            for next in variable.neighbours.iter().filter(|next| !self.inside[next.variable as usize]) {
                 let row = &next.from[states[next.variable as usize] as usize * costs.len()..][..costs.len()];
                 costs.iter_mut().zip(row).for_each(|(cost, more)| *cost += more);
             }
-            extra(step.variable, costs);
+            extra(number, step.variable, costs);
         }
+        region.variables().for_each(|variable| self.inside[variable as usize] = false);
         let mut total = 0.0;
         for (number, step) in region.steps.iter().enumerate() {
             let mut out = std::mem::take(&mut self.tables[number]);

@@ -3,11 +3,13 @@
 //! A step frees a region of variables and fixes the others. The prices of memory are raised where the minimum over the region holds too
 //! much, until the minimum fits or the prices prove that the region has nothing better.
 
-use crate::dual::raise_prices;
+use crate::dual::{Dual, raise_prices};
+use crate::local::LocalMemory;
 use crate::memory::{Excess, MemoryPrices};
 use crate::model::SearchModel;
 use crate::random::Random;
 use crate::region::{Minimiser, Region};
+use crate::slack::slack_sums;
 
 /// States with their cost and memory.
 #[derive(Clone, Debug)]
@@ -30,17 +32,23 @@ impl Point {
         self.cost + penalty * self.over as f64
     }
 
-    /// Takes other states.
-    fn change(&mut self, model: &SearchModel, states: &[u32], variables: impl Iterator<Item = u32>) {
-        let changed: Vec<u32> = variables
-            .filter(|&variable| self.states[variable as usize] != states[variable as usize])
-            .collect();
-        for &variable in &changed {
-            self.cost -= local_cost(model, &self.states, states, variable);
+    /// The cost once the variables have other states.
+    fn cost_after(&self, model: &SearchModel, states: &[u32], variables: &[u32]) -> f64 {
+        let differs = |variable: &&u32| self.states[**variable as usize] != states[**variable as usize];
+        let changed = || variables.iter().filter(differs);
+        let before: f64 = changed().map(|&at| local_cost(model, &self.states, states, at)).sum();
+        let after: f64 = changed().map(|&at| local_cost(model, states, &self.states, at)).sum();
+        self.cost - before + after
+    }
+
+    /// Takes other states of the variables.
+    fn change(&mut self, model: &SearchModel, states: &[u32], variables: &[u32]) {
+        let differs = |variable: &u32| self.states[*variable as usize] != states[*variable as usize];
+        let changed: Vec<u32> = variables.iter().copied().filter(differs).collect();
+        if changed.is_empty() {
+            return;
         }
-        for &variable in &changed {
-            self.cost += local_cost(model, states, &self.states, variable);
-        }
+        self.cost = self.cost_after(model, states, &changed);
         let change =
             |&variable: &u32| (variable, Some(self.states[variable as usize]), states[variable as usize]);
         self.excess.add(model, changed.iter().map(change));
@@ -63,6 +71,11 @@ fn local_cost(model: &SearchModel, states: &[u32], others: &[u32], variable: u32
     cost
 }
 
+/// The rounds that a start gets, and those between two starts.
+const TRIAL_ROUNDS: u64 = 6;
+const ROUNDS_BETWEEN: u64 = 2;
+/// Models with fewer variables are searched evenly.
+const LARGE: usize = 400;
 /// The most local optima that are kept to be combined.
 const ELITES: usize = 8;
 
@@ -78,10 +91,16 @@ pub(crate) struct Searcher {
     penalty: f64,
     /// The cost of the last start that was considered.
     considered: Option<f64>,
+    /// The point that was left for a start, while that is tried.
+    left: Option<Point>,
+    /// Rounds since a start was tried.
+    rounds: u64,
     /// Steps since the current point became better.
     stale: usize,
     random: Random,
     minimiser: Minimiser,
+    /// Sums over the variables of how promising their surroundings are; empty if that is not known.
+    promise: Vec<f64>,
     /// Additions made.
     pub(crate) work: usize,
     pub(crate) steps: u64,
@@ -95,9 +114,12 @@ impl Searcher {
             elites: Vec::new(),
             penalty: 0.0,
             considered: None,
+            left: None,
+            rounds: 0,
             stale: 0,
             random: Random::new(seed),
             minimiser: Minimiser::default(),
+            promise: Vec::new(),
             work: 0,
             steps: 0,
         };
@@ -112,13 +134,41 @@ impl Searcher {
         self.note();
     }
 
-    /// Goes on from a point that the bound suggests, if it is new and not much worse.
+    /// Called before every round: tries a point that the bound suggests, if it is new. A start may be dear only because nothing was
+    /// searched around it, so it gets some rounds before it is compared with the point that was left for it.
     pub(crate) fn consider(&mut self, start: &Point) {
-        let is_new = self.considered.is_none_or(|cost| cost != start.cost);
-        if is_new && start.merit(self.penalty) < 1.1 * self.current.merit(self.penalty) {
+        self.rounds += 1;
+        if self.rounds >= TRIAL_ROUNDS
+            && let Some(left) = self.left.take()
+            && left.merit(self.penalty) < self.current.merit(self.penalty)
+        {
+            self.restart(left);
+        }
+        let is_due = self.considered.is_none() || self.rounds >= TRIAL_ROUNDS + ROUNDS_BETWEEN;
+        if is_due && self.considered.is_none_or(|cost| cost != start.cost) {
             self.considered = Some(start.cost);
+            self.rounds = 0;
+            self.left = Some(self.current.clone());
             self.restart(start.clone());
         }
+    }
+
+    /// Looks where the current point loses against a bound, to search there more often.
+    pub(crate) fn look(&mut self, model: &SearchModel, dual: &Dual) {
+        if model.len() >= LARGE {
+            self.work += Dual::work(model) / 2;
+            self.promise = slack_sums(model, dual, &self.current.states);
+        }
+    }
+
+    /// A variable at which a neighbourhood begins.
+    fn first_variable(&mut self, count: usize) -> u32 {
+        let sum = self.promise.last().copied().unwrap_or(0.0);
+        if sum > 0.0 && self.random.below(2) == 0 {
+            let at = sum * self.random.unit();
+            return self.promise.partition_point(|&sum| sum <= at).min(count - 1) as u32;
+        }
+        self.random.below(count) as u32
     }
 
     fn note(&mut self) {
@@ -146,14 +196,8 @@ impl Searcher {
         self.work += 5000 + 200 * wanted.len() + model.len();
         let region = Region::plan(model, &wanted, limit, &mut self.random);
         let before = self.current.merit(self.penalty);
-        let mut prices = prices.clone();
-        let factor = (self.random.unit() * 1.6 - 0.6).exp2();
-        prices.at.iter_mut().for_each(|price| *price *= factor);
-        prices.update();
-        if let Some(found) = self.minimum(model, &region, prices) {
-            self.current = found;
-            self.note();
-        }
+        self.minimise(model, &region, prices);
+        self.note();
         let better = self.current.merit(self.penalty) < before - 1e-7 * before.abs();
         self.stale = if better { 0 } else { self.stale + 1 };
         // Until anything fits, finding it comes first.
@@ -207,7 +251,7 @@ impl Searcher {
             .copied()
             .filter(|&at| states[at as usize] != self.current.states[at as usize])
             .collect();
-        self.current.change(model, &states, around.iter().copied());
+        self.current.change(model, &states, &around);
         // What was disturbed stays for one step, while its surroundings adapt.
         let rest = around.into_iter().filter(|variable| !kicked.contains(variable)).collect();
         (rest, 1 << 14)
@@ -226,7 +270,7 @@ impl Searcher {
         let wide = self.random.below(2) == 0;
         while list.len() < size {
             let next = if wide { reached.pop_front() } else { reached.pop_back() };
-            let variable = next.unwrap_or_else(|| self.random.below(count) as u32);
+            let variable = next.unwrap_or_else(|| self.first_variable(count));
             if std::mem::replace(&mut inside[variable as usize], true) {
                 continue;
             }
@@ -246,34 +290,40 @@ impl Searcher {
         list
     }
 
-    /// The best point of a region that is better than the current one, or as good.
-    fn minimum(&mut self, model: &SearchModel, region: &Region, mut prices: MemoryPrices) -> Option<Point> {
-        let mut found: Option<Point> = None;
-        let mut direction = Vec::new();
-        let mut trial = self.current.clone();
+    /// Goes to the best point of a region that is better than the current one, or as good.
+    fn minimise(&mut self, model: &SearchModel, region: &Region, prices: &MemoryPrices) {
+        let factor = (self.random.unit() * 1.6 - 0.6).exp2();
+        let mut local = LocalMemory::new(model, region, &self.current.excess, prices, factor);
+        let variables: Vec<u32> = region.variables().collect();
+        let of_region =
+            |states: &[u32]| -> Vec<u32> { variables.iter().map(|&at| states[at as usize]).collect() };
+        let before = of_region(&self.current.states);
+        let mut states = self.current.states.clone();
+        let mut found: Option<Vec<u32>> = None;
         let mut bar = self.current.merit(self.penalty);
         let rounds = if self.random.below(4) == 0 { 12 } else { 4 };
         for _ in 0..rounds {
-            self.work += region.work + 8 * model.room.len() + 2000;
-            let mut states = trial.states.clone();
-            let extra = |variable: u32, costs: &mut [f64]| prices.add_to(model, variable, costs);
+            self.work += region.work + 16 * local.len() + 2000;
+            let extra = |place: usize, _: u32, costs: &mut [f64]| local.add_to(place, costs);
             self.minimiser.minimise(model, region, &mut states, &extra);
-            trial.change(model, &states, region.variables());
-            let priced: f64 =
-                prices.at.iter().zip(&trial.excess.at).map(|(price, &over)| price * over as f64).sum();
-            let bound = trial.cost + priced;
-            let merit = trial.merit(self.penalty);
+            let after = of_region(&states);
+            let cost = self.current.cost_after(model, &states, &variables);
+            let (excess, over) = local.after(before.iter().copied().zip(after.iter().copied()));
+            let excess: Vec<f64> = excess.iter().map(|&over| over as f64).collect();
+            let priced: f64 = local.prices.at.iter().zip(&excess).map(|(price, over)| price * over).sum();
+            let (bound, merit) = (cost + priced, cost + self.penalty * over as f64);
             if merit <= bar {
                 bar = merit;
-                found = Some(trial.clone());
+                found = Some(after);
             }
-            if model.room.is_empty() || bound >= bar - 1e-9 * bar.abs() {
+            if local.len() == 0 || bound >= bar - 1e-9 * bar.abs() {
                 break;
             }
-            direction.clear();
-            direction.extend(trial.excess.at.iter().map(|&over| over as f64));
-            raise_prices(&mut prices, &direction, bar - bound);
+            raise_prices(&mut local.prices, &excess, bar - bound);
         }
-        found
+        if let Some(found) = found {
+            variables.iter().zip(found).for_each(|(&at, state)| states[at as usize] = state);
+            self.current.change(model, &states, &variables);
+        }
     }
 }

@@ -264,19 +264,26 @@ impl<'m> Rounds<'m> {
             late.load(Ordering::Relaxed)
         };
         let Self { model, dual, searchers: [one, two], starts, prover, number, .. } = self;
+        let guide = dual.clone();
         let known: Vec<Point> = starts.iter().map(|(_, point)| point.clone()).collect();
         let mut bounding = || {
             // The bound of a large model settles late, and attempts often succeed before.
             let is_proof_due = dual.is_settled() || dual.is_slow() && number.is_multiple_of(2);
+            let mut work = options.round_work;
             if is_proof_due && prover.is_worth(*number) {
-                prover.advance(model, dual, one, options.round_work, &is_late);
-            } else if dual.is_settled() {
-                search(one, options.round_work, model, &prices, &known, &is_late);
+                work = prover.advance(model, dual, one, work, &is_late);
+            }
+            if dual.is_settled() {
+                one.look(model, dual);
+                search(one, work, model, &prices, &known, &is_late);
             } else {
-                improve_bound(dual, model, upper, options.round_work, starts, &is_late);
+                improve_bound(dual, model, upper, work, starts, &is_late);
             }
         };
-        let mut searching = || search(two, options.round_work, model, &prices, &known, &is_late);
+        let mut searching = || {
+            two.look(model, &guide);
+            search(two, options.round_work, model, &prices, &known, &is_late);
+        };
         if self.options.threads > 1 {
             std::thread::scope(|scope| {
                 scope.spawn(bounding);

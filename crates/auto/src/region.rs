@@ -373,13 +373,13 @@ fn least_of(count: usize, cost: impl Fn(usize) -> f64) -> f64 {
     const LANES: usize = 4;
     let less = |a: f64, b: f64| if a < b { a } else { b };
     let mut lanes = [f64::INFINITY; LANES];
-    let whole = count / LANES * LANES;
-    for start in (0..whole).step_by(LANES) {
+    let full = count / LANES * LANES;
+    for start in (0..full).step_by(LANES) {
         for (at, least) in lanes.iter_mut().enumerate() {
             *least = less(cost(start + at), *least);
         }
     }
-    let rest = (whole..count).map(cost).fold(f64::INFINITY, less);
+    let rest = (full..count).map(cost).fold(f64::INFINITY, less);
     less(less(lanes[0], lanes[1]), less(less(lanes[2], lanes[3]), rest))
 }
 

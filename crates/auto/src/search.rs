@@ -99,7 +99,7 @@ pub(crate) struct Searcher {
     stale: usize,
     random: Random,
     minimiser: Minimiser,
-    /// Sums over the variables of how promising their surroundings are; empty if that is not known.
+    /// Sums over the variables of how promising their surroundings are; empty if that is unknown.
     promise: Vec<f64>,
     /// Additions made.
     pub(crate) work: usize,

@@ -59,16 +59,16 @@ impl PartedValues {
 
 /// Finds the nodes that divide a dimension whose elements come from constants, and gives them signatures in which shards of all parts pass through:
 /// a `Split`, several `Slice`s that take one part each, or a `Reshape` to parts that contiguous shards would cross. All parts must be divisible by the
-/// number of devices, so that no sharding is uneven.
-pub fn shard_by_parts(typed: &mut TypedGraph<'_>, devices: u64) {
-    if devices < 2 {
+/// number of devices, so that no sharding is uneven. `axes` are the sizes of the mesh axes.
+pub fn shard_by_parts(typed: &mut TypedGraph<'_>, axes: &[u64]) {
+    if axes.iter().product::<u64>() < 2 {
         return;
     }
     let bodies = typed.graph.nodes.iter().flat_map(|(_, node)| captured_names(node.proto));
     let captured: BTreeSet<ValueId> = bodies.filter_map(|name| typed.graph.find(name)).collect();
     let mut found: Vec<DividedDim> = Vec::new();
     for &id in &typed.order {
-        found.extend(divided_dim(typed, &captured, id, devices));
+        found.extend(divided_dim(typed, &captured, id, axes));
     }
     keep_agreeing(typed, &mut found);
     for divided in found {
@@ -106,14 +106,14 @@ fn divided_dim(
     typed: &TypedGraph<'_>,
     captured: &BTreeSet<ValueId>,
     id: NodeId,
-    devices: u64,
+    axes: &[u64],
 ) -> Option<DividedDim> {
     let node = &typed.graph.nodes[id];
     let input = node.inputs.first().copied().flatten().filter(|_| node.proto.name_space().is_empty())?;
     let (axis, sizes, division) = match node.proto.op() {
         "Split" => split_sizes(typed, id).map(|(axis, sizes)| (axis, sizes, Division::Split))?,
         "Reshape" => {
-            let (axis, sizes) = reshaped_sizes(typed, id, devices)?;
+            let (axis, sizes) = reshaped_sizes(typed, id, axes)?;
             (axis, sizes, Division::Reshape)
         }
         "Slice" => {
@@ -123,10 +123,10 @@ fn divided_dim(
         _ => return None,
     };
     let common = sizes.iter().copied().fold(0, gcd);
-    if common == 0 || !common.is_multiple_of(devices) {
+    if common == 0 || !common.is_multiple_of(axes.iter().product()) {
         return None;
     }
-    let uses = typed.graph.values[input].uses.len();
+    let uses = reading_uses(typed, input).count();
     let (chain, shared) = constant_chain(typed, captured, (input, axis), uses)?;
     Some(DividedDim { node: id, input, axis, sizes: sizes.into(), common, division, chain, shared })
 }
@@ -165,7 +165,7 @@ impl DividedDim {
             }
             Division::Reshape => {
                 if let Ok(signature) = &mut typed.signatures[node] {
-                    signature.inputs[0].dims[axis].reverse();
+                    signature.inputs[0].dims[axis].rotate_left(1);
                 }
             }
             Division::Slices(slices) => {
@@ -194,11 +194,25 @@ struct SlicedPart {
     size: u64,
 }
 
+/// The uses of a value except those that read only its shape, which does not depend on the order of elements.
+fn reading_uses<'t>(
+    typed: &'t TypedGraph<'_>,
+    value: ValueId,
+) -> impl Iterator<Item = (NodeId, usize)> + use<'t> {
+    let reads = |&(id, at): &(NodeId, usize)| {
+        let Ok(signature) = &typed.signatures[id] else { return true };
+        let mut factors =
+            signature.inputs.get(at).into_iter().flat_map(|mapping| mapping.factors()).peekable();
+        factors.peek().is_none() || factors.any(|factor| signature.factor(factor).kind != FactorKind::Unread)
+    };
+    typed.graph.values[value].uses.iter().copied().filter(reads)
+}
+
 /// The dimension of a value that all of its uses, which are `Slice`s, divide into parts without a rest, and these in their order.
 fn sliced_sizes(typed: &TypedGraph<'_>, value: ValueId) -> Option<(usize, Vec<SlicedPart>)> {
     let shape = typed.types[value].shape()?;
     let (mut axis, mut parts) = (None, Vec::new());
-    for &(id, at) in &typed.graph.values[value].uses {
+    for (id, at) in reading_uses(typed, value) {
         let node = &typed.graph.nodes[id];
         if at != 0 || !node.proto.name_space().is_empty() || node.proto.op() != "Slice" {
             return None;
@@ -236,8 +250,8 @@ fn sliced_sizes(typed: &TypedGraph<'_>, value: ValueId) -> Option<(usize, Vec<Sl
 }
 
 /// The dimension that a `Reshape` divides into parts that contiguous shards would cross, such as the three of queries, keys and values, and their
-/// sizes.
-fn reshaped_sizes(typed: &TypedGraph<'_>, id: NodeId, devices: u64) -> Option<(usize, Vec<u64>)> {
+/// sizes. A number of parts that an axis divides is sharded itself, like that of heads.
+fn reshaped_sizes(typed: &TypedGraph<'_>, id: NodeId, axes: &[u64]) -> Option<(usize, Vec<u64>)> {
     let signature = typed.signatures[id].as_ref().ok()?;
     let dims = &signature.inputs.first()?.dims;
     let is_alone = |factor: &FactorId| {
@@ -245,12 +259,14 @@ fn reshaped_sizes(typed: &TypedGraph<'_>, id: NodeId, devices: u64) -> Option<(u
         dims.iter().filter(|dim| dim.contains(factor)).all(|dim| dim.len() == 1)
     };
     dims.iter().enumerate().find_map(|(axis, factors)| {
-        let [major, minor] = &factors[..] else { return None };
+        let [major, minor @ ..] = &factors[..] else { return None };
         let size = |factor: &FactorId| signature.factor(*factor).size.known();
-        let (count, size) = (size(major)?, size(minor)?);
-        let is_crossed = !count.is_multiple_of(devices) && size.is_multiple_of(devices);
-        (is_crossed && is_alone(major) && is_alone(minor))
-            .then(|| (axis, vec![size; usize::try_from(count).unwrap_or(0)]))
+        let (count, first) = (size(major)?, size(minor.first()?)?);
+        let is_crossed = axes.iter().all(|axis| *axis == 1 || !count.is_multiple_of(*axis));
+        let is_even = first.is_multiple_of(axes.iter().product());
+        let part = minor.iter().try_fold(1u64, |part, factor| part.checked_mul(size(factor)?))?;
+        (is_crossed && is_even && factors.iter().all(is_alone))
+            .then(|| (axis, vec![part; usize::try_from(count).unwrap_or(0)]))
     })
 }
 
@@ -288,7 +304,7 @@ fn constant_chain(
         match user {
             _ if is_seen => return None,
             Some(user) if is_constant && info.uses.len() > 1 => shared.push((value, user)),
-            _ if info.uses.len() != allowed => return None,
+            _ if reading_uses(typed, value).count() != allowed => return None,
             _ => {}
         }
         chain.push((value, dim));

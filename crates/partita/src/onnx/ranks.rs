@@ -297,7 +297,8 @@ pub(crate) fn infer_partitioned_types<'m>(
 ) -> TypedModel<'m> {
     let mut typed = infer_types_with(model, sizes);
     if let Some(on) = &partition.on {
-        shard_by_parts(&mut typed.main, on.mesh.device_count());
+        let axes: Vec<u64> = on.mesh.axes().iter().map(|axis| axis.size()).collect();
+        shard_by_parts(&mut typed.main, &axes);
         let is_given = |name: &str| on.shardings.iter().any(|(tensor, _)| tensor == name);
         unmerge_dims(&mut typed.main, &is_given);
     }

@@ -34,4 +34,7 @@ pub use signature::{
     Combine, Factor, FactorKind, NumberLocation, Output, Signature, SizedNumber, Window, WindowDirection,
 };
 pub use types::{Dim, ElementType, TensorType};
-pub use typing::{Bindings, TypedGraph, TypedModel, infer_types, infer_types_with, pass_through_branches};
+pub use typing::{
+    Bindings, TypedGraph, TypedModel, infer_types, infer_types_with, pass_through_branches,
+    pass_through_lookups,
+};

@@ -9,10 +9,15 @@ pub(super) const MAX_ELEMENTS: usize = 256;
 
 /// The contents of a tensor, if it is small and not external.
 pub(super) fn tensor_contents(tensor: &proto::Tensor) -> Option<Contents> {
+    tensor_contents_up_to(tensor, MAX_ELEMENTS)
+}
+
+/// The contents of a tensor, if it has at most `limit` elements and is not external.
+pub(super) fn tensor_contents_up_to(tensor: &proto::Tensor, limit: usize) -> Option<Contents> {
     use ElementType::*;
     let count =
         (tensor.dims.iter()).try_fold(1usize, |count, dim| count.checked_mul(usize::try_from(*dim).ok()?))?;
-    if count > MAX_ELEMENTS || tensor.is_external() {
+    if count > limit || tensor.is_external() {
         return None;
     }
     let element = ElementType::from_number(tensor.data_type?)?;

@@ -9,7 +9,9 @@ mod compose;
 mod contents;
 mod declared;
 mod fold;
+mod lookups;
 mod order;
+mod positions;
 
 use std::collections::BTreeMap;
 
@@ -27,6 +29,7 @@ use crate::written_out::WrittenOut;
 
 pub use branches::pass_through_branches;
 pub use declared::Bindings;
+pub use lookups::pass_through_lookups;
 
 /// Maximum nesting depth of bodies.
 const MAX_DEPTH: usize = 64;

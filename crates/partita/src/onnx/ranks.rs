@@ -20,7 +20,8 @@ use partita_onnx::partition::{
 };
 use partita_onnx::structure::input_sharding;
 use partita_onnx::{
-    Bindings, Finding, NodeLocation, TypedModel, ValueId, infer_types_with, pass_through_branches, proto,
+    Bindings, Finding, NodeLocation, TypedModel, ValueId, infer_types_with, pass_through_branches,
+    pass_through_lookups, proto,
 };
 use partita_report::RanksView;
 use partita_reshard::Topology;
@@ -296,6 +297,7 @@ pub(crate) fn infer_partitioned_types<'m>(
     partition: &RankPartition,
 ) -> TypedModel<'m> {
     let mut typed = infer_types_with(model, sizes);
+    pass_through_lookups(&mut typed.main);
     if let Some(on) = &partition.on {
         let axes: Vec<u64> = on.mesh.axes().iter().map(|axis| axis.size()).collect();
         shard_by_parts(&mut typed.main, &axes);

@@ -1,11 +1,12 @@
-//! `Gather` along a sharded dimension of the data: every rank looks up the elements it holds and masks the others with zeros, so that the
-//! results are partial sums.
+//! Look-ups along a sharded dimension of the data. In general every rank looks up the elements it holds and masks the others with zeros, so that the
+//! results are partial sums. Where the indices are known to be in a rank's shard, they become relative to it.
 
 use partita_rule::FactorId;
 
 use super::super::build::{int_attribute, is_float};
 use super::{LocalNode, Plain, Rank, by_kind, same};
 use crate::signature::FactorKind;
+use crate::types::ElementType;
 
 pub(super) fn may_shard(plain: &Plain<'_>, factor: FactorId, shards: u64) -> bool {
     let looks_up = plain.signature.factor(factor).kind == FactorKind::Lookup;
@@ -18,7 +19,7 @@ pub(super) fn gather(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
         node.sharded_factors().find(|(_, kind)| **kind == FactorKind::Lookup).map(|(factor, _)| factor);
     let parts = (node.inputs.first().cloned(), node.inputs.get(1).cloned(), node.outputs.first().cloned());
     let (Some(factor), (Some(Some(data)), Some(Some(indices)), Some(Some(output)))) = (lookup, parts) else {
-        return same(rank, node);
+        return relative(rank, node);
     };
     let (Some(dim), Some(own)) = (node.input_dim(0, factor), node.range(factor)) else {
         return same(rank, node);
@@ -26,7 +27,7 @@ pub(super) fn gather(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     // Converts indices of any integer type to positions relative to this rank's shard. Negative indices count from the end of the
     // unsharded dimension.
     let build = &mut rank.build;
-    let wide = build.cast(&indices.name, crate::types::ElementType::Int64);
+    let wide = build.cast(&indices.name, ElementType::Int64);
     let zero = build.integers(&[0], true);
     let size = build.integers(&[data.shape[dim] as i64], true);
     let from_end = build.binary("Less", &wide, &zero);
@@ -49,4 +50,43 @@ pub(super) fn gather(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     let zeros = build.zeros(output.element, &[]);
     let masked = build.op("Where", &output.name, &[&mask, &zeros, &found], Vec::new());
     rank.alias(&masked, &output.name);
+}
+
+/// `Gather` or `GatherElements` whose indices are in this rank's shard.
+pub(super) fn relative(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
+    let axis = node.proto.attribute("axis").and_then(|axis| axis.i).unwrap_or(0);
+    let starts = node.inputs.first().and_then(Option::as_ref).map(|data| {
+        let rank = data.shape.len() as i64;
+        let dim = usize::try_from(if axis < 0 { axis + rank } else { axis }).unwrap_or(0);
+        data.ranges.get(dim).map_or(0, |range| range.start as i64)
+    });
+    subtract(rank, node, &[starts.unwrap_or(0)], true);
+}
+
+/// `GatherND` whose indices are in this rank's shard.
+pub(super) fn relative_tuples(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
+    let batch = node.proto.attribute("batch_dims").and_then(|batch| batch.i).unwrap_or(0);
+    let (Some(Some(data)), Some(Some(indices))) = (node.inputs.first(), node.inputs.get(1)) else {
+        return same(rank, node);
+    };
+    let tuple = indices.shape.last().map_or(0, |size| *size as usize);
+    let looked_up = data.ranges.iter().skip(usize::try_from(batch).unwrap_or(0)).take(tuple);
+    let starts: Vec<i64> = looked_up.map(|range| range.start as i64).collect();
+    subtract(rank, node, &starts, false);
+}
+
+fn subtract(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>, starts: &[i64], is_scalar: bool) {
+    if let Some(Some(indices)) = node.inputs.get_mut(1)
+        && starts.iter().any(|start| *start != 0)
+    {
+        let build = &mut rank.build;
+        let wide = match indices.element {
+            ElementType::Int64 => indices.name.clone(),
+            _ => build.cast(&indices.name, ElementType::Int64),
+        };
+        let starts = build.integers(starts, is_scalar);
+        indices.name = build.binary("Sub", &wide, &starts);
+        indices.element = ElementType::Int64;
+    }
+    same(rank, node);
 }

@@ -32,6 +32,8 @@ pub(super) const ROWS: &[LoweringRow] = &[
     // It reads only the shape of its input.
     plain_row("EyeLike", never, same),
     plain_row("Gather", lookup::may_shard, lookup::gather),
+    plain_row("GatherElements", by_kind, lookup::relative),
+    plain_row("GatherND", by_kind, lookup::relative_tuples),
     LoweringRow {
         contributes: Some(ordered::searched_bytes),
         ..plain_row("Hardmax", ordered::may_search, ordered::hardmax)

@@ -11,7 +11,7 @@ use partita_rule::{DimMapping, FactorId, TensorMapping};
 
 use super::build::LocalSize;
 use super::capture::captured_names;
-use super::emit::has_bodies;
+use super::emit::{has_bodies, known_integers};
 use super::lower::is_lowered_by_shape;
 use crate::graph::{NodeId, ValueId, ValueSource};
 use crate::signature::{Factor, FactorKind, Signature};
@@ -118,6 +118,8 @@ struct MergedRegion {
     values: BTreeMap<ValueId, usize>,
     /// The tensors of every node that have the dimension.
     nodes: BTreeMap<NodeId, BTreeMap<NodePlace, usize>>,
+    /// The inputs of nodes that are not run, because their results are known, such as the shape of a value.
+    unread: Vec<(NodeId, usize)>,
 }
 
 impl MergedRegion {
@@ -169,6 +171,12 @@ impl MergedRegion {
         let node = &typed.graph.nodes[id];
         if has_bodies(node.proto) || !node.proto.device_configurations.is_empty() {
             return None;
+        }
+        if let NodePlace::Input(at) = place
+            && node.outputs.iter().flatten().all(|output| known_integers(typed, *output).is_some())
+        {
+            self.unread.push((id, at));
+            return Some(Vec::new());
         }
         // A node without a rule takes replicated inputs.
         let Ok(signature) = &typed.signatures[id] else { return Some(Vec::new()) };
@@ -241,6 +249,13 @@ impl MergedRegion {
         for (&id, places) in &self.nodes {
             if let Ok(signature) = &mut typed.signatures[id] {
                 divide_node(signature, places, parts);
+            }
+        }
+        for &(id, at) in &self.unread {
+            if let Ok(signature) = &mut typed.signatures[id] {
+                let rank = signature.inputs[at].dims.len() + parts.len() - 1;
+                signature.inputs[at] = TensorMapping { dims: vec![DimMapping::default(); rank] };
+                signature.drop_unused();
             }
         }
         for (&value, &dim) in &self.values {

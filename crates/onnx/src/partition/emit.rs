@@ -189,6 +189,13 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
                     format!("has elements of type {}, which cannot be resharded", global.element.text());
                 return Err(Obstacle { value, what });
             }
+            if global.shape.contains(&0) && global.dims.iter().all(|dim| dim.known().is_some()) {
+                // It has no elements to send.
+                let local = layout.ranges(self.rank.rank_mesh.mesh, global.shape, self.rank.position);
+                let name = self.rank.build.zeros(global.element, &range_lengths(&local));
+                self.provide(value, layout.clone(), name.clone());
+                return Ok(name);
+            }
             let rank_mesh = &mut *self.rank.rank_mesh;
             let nearest = self.stages[self.stage]
                 .at(value)
@@ -238,6 +245,13 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         {
             let shape = self.shape(value)?;
             let global = self.global(value, &shape);
+            if global.shape.contains(&0) && global.dims.iter().all(|dim| dim.known().is_some()) {
+                // It has no elements to send.
+                let local = layout.ranges(self.rank.rank_mesh.mesh, global.shape, self.rank.position);
+                let name = self.rank.build.zeros(global.element, &range_lengths(&local));
+                self.provide(value, layout.clone(), name.clone());
+                return Ok(name);
+            }
             let rank_mesh = &mut *self.rank.rank_mesh;
             let nearest = self.stages[self.stage]
                 .at(value)
@@ -552,7 +566,8 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         let is_data =
             |at: usize| signature.inputs.get(at).is_none_or(|mapping| mapping.factors().next().is_some());
         let empty_data = (0..shapes.len()).any(|at| shapes[at].contains(&0) && is_data(at));
-        if empty_data || node.outputs.iter().flatten().any(is_empty) {
+        let has_empty = empty_data || node.outputs.iter().flatten().any(is_empty);
+        if has_empty && !passes_empty(signature) {
             return self.emit_replicated(id, Replicated::Empty);
         }
         let choice = self.choose(id, signature, &present, &shapes);
@@ -739,6 +754,16 @@ pub(super) fn known_integers(typed: &TypedGraph<'_>, value: ValueId) -> Option<V
         Contents::Ints(elements) => elements.iter().map(number).collect(),
         Contents::Floats(_) => None,
     }
+}
+
+/// Whether an op passes dimensions through without stating their sizes, so that it also runs on shards of empty tensors.
+fn passes_empty(signature: &Signature) -> bool {
+    let passes = |factor: &crate::signature::Factor| match factor.kind {
+        FactorKind::PassThrough => factor.size != Dim::Known(0),
+        FactorKind::NeedsReplication(_) => true,
+        _ => false,
+    };
+    signature.sized.is_empty() && signature.factors.iter().all(passes)
 }
 
 /// Whether an empty tensor means an omitted input, and may be omitted.

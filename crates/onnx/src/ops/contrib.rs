@@ -160,6 +160,40 @@ pub(super) fn dynamic_quantize_matmul(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
+/// `QGemm`: both operands with their scales and zero points, a bias, and the scale and zero point of the result, which is a float without them.
+pub(super) fn quantised_gemm(call: &Call<'_>) -> Answer {
+    call.dims_of_rank(0, 2)?;
+    call.dims_of_rank(3, 2)?;
+    let mut rule = Rule::new(call);
+    let (a, b) = (usize::from(call.flag("transA")), usize::from(call.flag("transB")));
+    let is_rounded = call.has(7);
+    let rows = rule.pass(0, a)?;
+    let inner = rule.keep(
+        0,
+        1 - a,
+        match is_rounded {
+            true => FactorKind::NeedsReplication(ROUNDED),
+            false => FactorKind::Reduction(Combine::Sum),
+        },
+    )?;
+    rule.join(3, b, &inner)?;
+    let columns = rule.pass(3, 1 - b)?;
+    per_column(&mut rule, &[4, 5], Some(&columns))?;
+    if call.has(6) {
+        let rank = call.dims(6)?.len();
+        let axes = [&rows, &columns];
+        if rank > 2 {
+            return call.invalid(format!("expected rank 2 or less of C, found {rank}"));
+        }
+        for dim in 0..rank {
+            rule.broadcast(6, dim, axes[dim + 2 - rank])?;
+        }
+        rule.once(6);
+    }
+    rule.output(if is_rounded { call.element(0) } else { call.element(1) }, vec![rows, columns]);
+    rule.finish()
+}
+
 /// Parameters with one element in total, or one per column.
 fn per_column(rule: &mut Rule<'_>, inputs: &[usize], columns: Option<&RuleDim>) -> Result<(), NoRule> {
     for &input in inputs {

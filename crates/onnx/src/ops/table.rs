@@ -288,6 +288,7 @@ table! {
         "com.microsoft" MatMulIntegerToFloat[Product(Matrices)] => contrib::matmul_integer_to_float, "as MatMul; scales and the bias follow columns";
         "com.microsoft" MatMulNBits[Product(Matrices)] => matmul::matmul_n_bits, "batches, rows and columns pass through with their scales and zero points, blocks of the inner dimension are summed, the bias is added once";
         "com.microsoft" MultiHeadAttention[Product(Attention { past: 6 })] => contrib::multi_head_attention, "batches pass through, and heads without biases; a shard has fewer heads";
+        "com.microsoft" QGemm[Product(Matrices)] => contrib::quantised_gemm, "rows and columns pass through; the inner dimension is replicated if the result is rounded, and summed otherwise";
         "com.microsoft" QLinearAdd, QLinearMul => contrib::qlinear_binary, "dimensions are aligned at the end; size 1 has no factor";
         "com.microsoft" QLinearConcat => contrib::qlinear_concat, "the concatenated dimension is replicated";
         "com.microsoft" QLinearGlobalAveragePool => contrib::qlinear_global_pool, "batches and channels pass through";

@@ -142,11 +142,10 @@ pub(super) fn extract_features(call: &Call<'_>) -> Answer {
     if dims.len() == 1 {
         axes.push(RuleDim::free(Dim::Known(1)));
     }
-    let indices = call.dims(1)?.len();
-    match indices {
-        0 => axes.push(RuleDim::free(Dim::Known(1))),
-        _ => axes.push(rule.pass(1, indices - 1)?),
-    }
+    // Engines read the indices in order, whatever their shape is.
+    let indices = rule.pass_all(1)?;
+    let size = Dim::product(indices.iter().map(|axis| &axis.size));
+    axes.push(RuleDim { size, factors: indices.into_iter().flat_map(|axis| axis.factors).collect() });
     rule.output(call.element(0), axes);
     rule.finish()
 }

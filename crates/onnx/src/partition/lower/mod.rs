@@ -74,10 +74,11 @@ pub(crate) fn is_lowered_by_shape(node: &proto::Node) -> bool {
 pub(crate) fn may_shard(plain: &Plain<'_>, factor: FactorId, shards: u64) -> bool {
     match row(plain.node) {
         Some(row) => (row.may_shard)(plain, factor, shards),
-        // The attributes of these ops have entries per feature, so only rows may be sharded.
+        // The attributes of these ops have entries per feature of the first input, so only its rows may be sharded, and other inputs.
         None if plain.node.name_space() == "ai.onnx.ml" => {
-            let first = plain.signature.inputs.first().and_then(|input| input.dims.first());
-            by_kind(plain, factor, shards) && first.is_some_and(|dim| dim.contains(&factor))
+            let features =
+                plain.signature.inputs.first().into_iter().flat_map(|input| input.dims.iter().skip(1));
+            by_kind(plain, factor, shards) && !features.flatten().any(|other| *other == factor)
         }
         None => by_kind(plain, factor, shards),
     }

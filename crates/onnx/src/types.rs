@@ -196,7 +196,10 @@ impl fmt::Display for TensorType {
 fn dim_from_proto(dim: &proto::Dimension) -> Dim {
     match &dim.value {
         Some(proto::DimValue::Value(size)) => u64::try_from(*size).map_or(Dim::Unknown, Dim::Known),
-        Some(proto::DimValue::Param(name)) if !name.is_empty() => Dim::Named(name.as_str().into()),
+        // Exporters write `?` for every size that is not known; these are not the same.
+        Some(proto::DimValue::Param(name)) if !matches!(name.as_str(), "" | "?") => {
+            Dim::Named(name.as_str().into())
+        }
         Some(proto::DimValue::Param(_)) | None => Dim::Unknown,
     }
 }

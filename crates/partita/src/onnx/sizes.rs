@@ -84,7 +84,7 @@ impl Model {
         let Some(shape) = tensor.shape.as_ref() else { return Some(Declared::NoShape) };
         Some(match &shape.dim.get(dim)?.value {
             None => Declared::Nothing,
-            Some(proto::DimValue::Param(name)) if name.is_empty() => Declared::Nothing,
+            Some(proto::DimValue::Param(name)) if matches!(name.as_str(), "" | "?") => Declared::Nothing,
             Some(proto::DimValue::Param(name)) => Declared::Name(name),
             // Some exporters write -1 for an open size.
             Some(proto::DimValue::Value(size)) if *size < 0 => Declared::Nothing,

@@ -196,7 +196,7 @@ impl fmt::Display for TensorType {
 fn dim_from_proto(dim: &proto::Dimension) -> Dim {
     match &dim.value {
         Some(proto::DimValue::Value(size)) => u64::try_from(*size).map_or(Dim::Unknown, Dim::Known),
-        // Exporters write `?` for every size that is not known; these are not the same.
+        // Exporters write `?` for every unknown size; these are not the same.
         Some(proto::DimValue::Param(name)) if !matches!(name.as_str(), "" | "?") => {
             Dim::Named(name.as_str().into())
         }

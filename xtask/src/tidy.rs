@@ -21,7 +21,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("npy", &["interp", "ir", "base"]),
     ("propagate", &["rule", "mesh", "base"]),
     ("reshard", &["cost", "mesh", "base"]),
-    ("place", &["auto", "cost", "rule", "mesh", "base"]),
+    ("place", &["auto", "reshard", "cost", "rule", "mesh", "base"]),
     ("hlo", &["propagate", "ir", "rule", "mesh", "base"]),
     ("partition", &["verify", "place", "reshard", "cost", "hlo", "propagate", "ir", "rule", "mesh", "base"]),
     ("lint", &["partition", "cost", "hlo", "ir", "mesh", "base"]),

@@ -80,6 +80,15 @@ impl Machine {
         shares
     }
 
+    /// The same for a group of this many devices, which may be along a part of the only axis. The stride of a part is at least
+    /// that of its axis.
+    pub fn shares_of_group(&self, axes: &[(u64, u64)], group: u64) -> Vec<Share> {
+        match *axes {
+            [(length, stride)] if group > 1 && group < length => self.shares(&[(group, stride)]),
+            _ => self.shares(axes),
+        }
+    }
+
     /// The links along mesh axes, each given by its name, its size and its stride. An axis that spans several levels has one
     /// segment per level. The latency of a segment is that of all steps of a collective along it.
     pub fn topology<'n>(&self, axes: impl IntoIterator<Item = (&'n str, u64, u64)>) -> Topology {

@@ -173,10 +173,10 @@ pub fn collective_time(
     mesh: Option<&Mesh>,
 ) -> Cost {
     let lengths = match (axes, mesh) {
-        (Some(axes), Some(mesh)) => axis_lengths(axes, traffic.group, mesh),
+        (Some(axes), Some(mesh)) => axis_lengths(axes, mesh),
         _ => vec![(traffic.group, 1)],
     };
-    let shares = machine.shares(&lengths);
+    let shares = machine.shares_of_group(&lengths, traffic.group);
     if shares.is_empty() || traffic.bytes == 0 {
         return Cost(0);
     }
@@ -184,7 +184,7 @@ pub fn collective_time(
 }
 
 /// The size and stride of each axis in a mesh whose devices are numbered in order.
-fn axis_lengths(axes: &[String], group: u64, mesh: &Mesh) -> Vec<(u64, u64)> {
+fn axis_lengths(axes: &[String], mesh: &Mesh) -> Vec<(u64, u64)> {
     let mut stride = 1u64;
     let mut lengths = Vec::new();
     for axis in mesh.axes().iter().rev() {
@@ -193,12 +193,7 @@ fn axis_lengths(axes: &[String], group: u64, mesh: &Mesh) -> Vec<(u64, u64)> {
         }
         stride = stride.saturating_mul(axis.size());
     }
-    let all = lengths.iter().fold(1u64, |all, (size, _)| all.saturating_mul(*size));
-    match lengths[..] {
-        // Along a part of one axis; its stride is at least that of the axis.
-        [(_, stride)] if group > 1 && group < all => vec![(group, stride)],
-        _ => lengths,
-    }
+    lengths
 }
 
 /// When the tasks of a block are done.

@@ -27,7 +27,7 @@ pub use collective::{AxisMove, Collective};
 pub use error::NoPlan;
 pub use pairs::source_target_pairs;
 pub use plan::{Plan, ReshardStep, Side};
-pub use price::{Price, link_group, price_collective};
+pub use price::{Price, link_group, moved_axes, price_collective};
 pub use problem::{Placed, PlanLimits, ReshardTensor, plan_fewest_bytes, plan_reshard};
 
 #[cfg(doctest)]

@@ -104,6 +104,14 @@ pub(crate) fn unmoved_axes(before: Placed<'_>, after: Placed<'_>) -> Vec<AxisRef
     parts.map_or_else(Vec::new, |parts| parts.unmoved)
 }
 
+/// The sub-axes along which a permutation between two layouts on one mesh moves data. Every sub-axis for different meshes.
+pub fn moved_axes(before: Placed<'_>, after: Placed<'_>) -> Vec<AxisRef> {
+    match split_by_move([before.mesh, after.mesh], [&lists(before), &lists(after)]) {
+        Some(parts) => parts.moved,
+        None => before.mesh.axis_ids().map(|id| before.mesh.axis(id)).collect(),
+    }
+}
+
 /// `None` for layouts on different meshes or with sub-axes that cannot coexist.
 fn split_by_move(meshes: [&Mesh; 2], [before, after]: [&[Vec<AxisRef>]; 2]) -> Option<Parts> {
     if meshes[0] != meshes[1] {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use partita_base::{Id, IdVec};
 use partita_cost::Work;
 use partita_mesh::TensorSharding;
-use partita_place::plan::{Allowed, OpLoad, PlanAxes, PlanOp, PlanProgram, PlanTensor};
+use partita_place::plan::{Allowed, Collectives, OpLoad, PlanAxes, PlanOp, PlanProgram, PlanTensor};
 use partita_place::{Abilities, DimFactors, Factors, Role};
 use partita_rule::FactorId;
 
@@ -60,8 +60,7 @@ pub fn plan_model(
         }
         planned.program.ops.extend(op.or_else(|| unruled_op(typed, id)));
     }
-    // ONNX has no collective that combines partial results and scatters them.
-    planned.program.reduces_everywhere = true;
+    planned.program.collectives = Collectives::GatherAndReduce;
     for (at, &output) in graph.outputs.iter().enumerate() {
         let tensor = planned.program.tensors[output.index()].clone();
         planned.program.results.push(planned.program.tensors.len());

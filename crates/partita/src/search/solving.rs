@@ -7,7 +7,7 @@ use std::sync::Arc;
 use partita_auto::{NoChoices, Outcome, SolveOptions, evaluate, solve};
 use partita_base::{Code, code};
 use partita_lint::size_text;
-use partita_place::plan::{NoProblem, PlanAxes, PlanChoices, PlanProgram};
+use partita_place::plan::{NoProblem, PlanAxes, PlanChoices, PlanMachine, PlanProgram};
 use partita_report::CertificateView;
 
 use super::evaluate::Evaluated;
@@ -86,7 +86,9 @@ impl PlanSpace<'_> {
     ) -> Result<Searched<A>, Error> {
         let limit = self.options.limit();
         let choices = run_stage(watch, "model", || {
-            PlanChoices::new(self.program, self.axes, self.options.machine, Some(limit))
+            let links = self.options.partitioning.topology;
+            let machine = PlanMachine { machine: self.options.machine, links };
+            PlanChoices::new(self.program, self.axes, machine, Some(limit))
         });
         let choices = choices.map_err(|error| self.no_problem(&error))?;
         let mut searching = Searching {

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use partita_auto::{ChoiceProblem, Interval, ProblemBuilder, ProblemError, Strategy};
-use partita_cost::Machine;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::graph::{ChoiceGraph, Demand, GraphEdge, GraphNode, MadeBy, PlanOrigin};
 use super::layout::{PlanAxes, PlanLayout};
-use super::prices::CommPrices;
-use super::program::{Allowed, PlanProgram};
+use super::prices::{CommPrices, PlanMachine};
+use super::program::{Allowed, Collectives, PlanProgram};
 use super::repeated::{ClassLink, repeated_classes};
+use super::reshards::ReshardedTensor;
 use super::strategies::{PlanStrategy, ResultFacts, list_strategies};
 
 /// A program as a choice problem: a node per op whose layout does not follow from that of another op.
@@ -66,10 +66,10 @@ impl PlanChoices {
     pub fn new(
         program: &PlanProgram,
         axes: &PlanAxes,
-        machine: &Machine,
+        machine: PlanMachine<'_>,
         memory: Option<u64>,
     ) -> Result<Self, NoProblem> {
-        let prices = CommPrices::new(machine, axes);
+        let prices = CommPrices::new(machine, axes, program.collectives);
         let graph = ChoiceGraph::new(program);
         let mut lists = StrategyLists { program, prices: &prices, known: FxHashMap::default() };
         let mut builder = ProblemBuilder::default();
@@ -164,6 +164,7 @@ struct TableKey {
     from: SmallVec<[Option<u8>; 5]>,
     to: SmallVec<[Option<u8>; 5]>,
     demand: Demand,
+    shape: SmallVec<[u64; 5]>,
     bits: [u64; 2],
 }
 
@@ -175,7 +176,8 @@ impl TableKey {
             from: edge.from.dims.clone(),
             to: edge.dims.clone(),
             demand: edge.demand,
-            bits: [edge.bytes.to_bits(), edge.runs.to_bits()],
+            shape: edge.shape.clone(),
+            bits: [edge.bits, edge.runs.to_bits()],
         }
     }
 }
@@ -227,7 +229,7 @@ impl StrategyLists<'_> {
             bytes: op.results.iter().map(|result| tensor(result).bytes()).collect(),
             shapes: op.results.iter().map(|result| &tensor(result).shape[..]).collect(),
             allowed: &key.allowed,
-            scatters: !self.program.reduces_everywhere,
+            scatters: self.program.collectives == Collectives::All,
         };
         let list = Arc::new(list_strategies(op, &facts, beside, self.prices));
         if list.is_empty() {
@@ -282,14 +284,26 @@ fn edge_table(
             }
         })
         .collect();
-    let mut known: FxHashMap<(&PlanLayout, &PlanLayout), f64> = FxHashMap::default();
-    let mut table = Vec::with_capacity(from.len() * to.len());
-    for &old in &from {
-        for new in &to {
-            let seconds =
-                known.entry((old, new)).or_insert_with(|| prices.reshard(edge.bytes, old, new) * edge.runs);
-            table.push(*seconds);
-        }
-    }
-    table
+    // Many strategies share a layout.
+    let ((old, from), (new, to)) = (distinct(from.into_iter()), distinct(to.iter()));
+    let tensor = ReshardedTensor { shape: &edge.shape, bits: edge.bits };
+    let pairs = old.iter().flat_map(|old| new.iter().map(move |new| (old, new)));
+    let seconds: Vec<f64> = pairs.map(|(old, new)| prices.reshard(&tensor, old, new) * edge.runs).collect();
+    let (width, seconds) = (new.len(), &seconds);
+    from.iter().flat_map(|&row| to.iter().map(move |&at| seconds[row * width + at])).collect()
+}
+
+/// The distinct layouts of a list, and the place of each entry among them.
+fn distinct<'a>(list: impl Iterator<Item = &'a PlanLayout>) -> (Vec<&'a PlanLayout>, Vec<usize>) {
+    let mut known: FxHashMap<&PlanLayout, usize> = FxHashMap::default();
+    let mut all = Vec::new();
+    let places = list
+        .map(|layout| {
+            *known.entry(layout).or_insert_with(|| {
+                all.push(layout);
+                all.len() - 1
+            })
+        })
+        .collect();
+    (all, places)
 }

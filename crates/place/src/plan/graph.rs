@@ -79,7 +79,10 @@ pub(crate) struct GraphEdge {
     pub(crate) demand: Demand,
     /// For a demand of the result: the dimension of the result that each dimension of the tensor is.
     pub(crate) dims: SmallVec<[Option<u8>; 5]>,
-    pub(crate) bytes: f64,
+    /// What the producer makes of the tensor: the size of each dimension of its result, 1 for those that the tensor lacks.
+    pub(crate) shape: SmallVec<[u64; 5]>,
+    /// Bits of an element.
+    pub(crate) bits: u64,
     pub(crate) runs: f64,
 }
 
@@ -261,9 +264,17 @@ impl GraphBuilder<'_> {
                 if view.node == node || view.dims.iter().all(Option::is_none) {
                     continue;
                 }
-                let bytes = self.bytes(tensor, &view);
                 let (demand, dims) = (Demand::Operand(operand), SmallVec::new());
-                self.graph.edges.push(GraphEdge { from: view, to: node, demand, dims, bytes, runs: op.runs });
+                let (shape, bits) = self.made_of(tensor, &view);
+                self.graph.edges.push(GraphEdge {
+                    from: view,
+                    to: node,
+                    demand,
+                    dims,
+                    shape,
+                    bits,
+                    runs: op.runs,
+                });
             }
         }
         for (node, seen, tensor, runs) in std::mem::take(&mut self.beside) {
@@ -271,22 +282,27 @@ impl GraphBuilder<'_> {
             if view.node == node || view.dims.iter().all(Option::is_none) {
                 continue;
             }
-            let bytes = self.bytes(tensor, &view);
+            let (shape, bits) = self.made_of(tensor, &view);
             self.graph.edges.push(GraphEdge {
                 from: view,
                 to: node,
                 demand: Demand::Result,
                 dims: seen.dims,
-                bytes,
+                shape,
+                bits,
                 runs,
             });
         }
     }
 
-    /// The bytes that the node behind a view makes of a tensor.
-    fn bytes(&self, tensor: usize, view: &Seen) -> f64 {
+    /// What the node behind a view makes of a tensor: sizes in the order of its own dimensions, and bits of an element.
+    fn made_of(&self, tensor: usize, view: &Seen) -> (SmallVec<[u64; 5]>, u64) {
         let facts = &self.program.tensors[tensor];
-        let own = facts.shape.iter().zip(&view.dims).filter(|(_, dim)| dim.is_some());
-        own.map(|(&size, _)| size as f64).product::<f64>() * facts.bits as f64 / 8.0
+        let own = self.graph.nodes[view.node].op.results[view.result];
+        let size = |dim: usize| {
+            let at = view.dims.iter().position(|&each| each == Some(dim as u8));
+            at.map_or(1, |at| facts.shape[at])
+        };
+        ((0..self.program.tensors[own].shape.len()).map(size).collect(), facts.bits)
     }
 }

@@ -62,6 +62,8 @@ impl PlanLayout {
 /// The axes of a mesh that have more than one device.
 #[derive(Clone, Debug)]
 pub struct PlanAxes {
+    /// All axes, also those with one device.
+    pub mesh: Mesh,
     /// In the order of the mesh.
     pub axes: Vec<AxisRef>,
     /// The name of each.
@@ -79,6 +81,7 @@ impl PlanAxes {
             minor.map(|id| mesh.mesh_axis(id).size()).fold(1, u64::saturating_mul)
         };
         (used.len() <= MAX_AXES).then(|| Self {
+            mesh: mesh.clone(),
             axes: used.iter().map(|&id| mesh.axis(id)).collect(),
             names: used.iter().map(|&id| mesh.mesh_axis(id).name().to_string()).collect(),
             lengths: used.iter().map(|&id| (mesh.mesh_axis(id).size(), stride(id))).collect(),

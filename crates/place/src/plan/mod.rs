@@ -10,10 +10,12 @@ mod layout;
 mod prices;
 mod program;
 mod repeated;
+mod reshards;
 mod strategies;
 
 pub use choices::{NoProblem, PlanChoices, PlanPoint};
 pub use graph::PlanOrigin;
 pub use layout::{MAX_AXES, PlanAxes, PlanLayout};
-pub use program::{Allowed, OpLoad, PlanOp, PlanProgram, PlanTensor};
+pub use prices::PlanMachine;
+pub use program::{Allowed, Collectives, OpLoad, PlanOp, PlanProgram, PlanTensor};
 pub use strategies::PlanStrategy;

@@ -2,21 +2,42 @@
 
 use std::cell::RefCell;
 
-use partita_cost::{CollectiveKind, Machine, Share};
+use partita_cost::{CollectiveKind, Machine, Share, Topology};
+use rustc_hash::FxHashMap;
 
 use super::layout::{PlanAxes, PlanLayout};
+use super::program::Collectives;
+use super::reshards::{ReshardPlans, ReshardedTensor};
+
+/// The machine that a plan is for.
+#[derive(Clone, Copy, Debug)]
+pub struct PlanMachine<'m> {
+    /// Its devices, and the links that times are computed for.
+    pub machine: &'m Machine,
+    /// The links that partitioning plans reshards for; without them, the plans send the fewest bytes.
+    pub links: Option<&'m Topology>,
+}
+
+impl<'m> PlanMachine<'m> {
+    /// A machine on which reshards send the fewest bytes.
+    pub fn new(machine: &'m Machine) -> Self {
+        Self { machine, links: None }
+    }
+}
 
 /// Prices of communication along the axes of a mesh.
 pub(crate) struct CommPrices<'m> {
     pub(crate) machine: &'m Machine,
     pub(crate) axes: &'m PlanAxes,
-    /// The levels of links that each set of axes uses, by its bits.
-    shares: RefCell<Vec<Option<Vec<Share>>>>,
+    plans: ReshardPlans<'m>,
+    /// The levels of links that a group along a set of axes uses, by the bits of the set and the number of devices.
+    shares: RefCell<FxHashMap<(u32, u64), Vec<Share>>>,
 }
 
 impl<'m> CommPrices<'m> {
-    pub(crate) fn new(machine: &'m Machine, axes: &'m PlanAxes) -> Self {
-        Self { machine, axes, shares: RefCell::new(vec![None; 1 << axes.axes.len()]) }
+    pub(crate) fn new(machine: PlanMachine<'m>, axes: &'m PlanAxes, collectives: Collectives) -> Self {
+        let plans = ReshardPlans::new(axes, machine.links, collectives);
+        Self { machine: machine.machine, axes, plans, shares: RefCell::default() }
     }
 
     /// The seconds of a collective along a set of axes that starts with `before` bytes per device.
@@ -24,58 +45,30 @@ impl<'m> CommPrices<'m> {
         if mask == 0 || before < 1.0 {
             return 0.0;
         }
+        self.in_group(kind, before as u64, mask, self.axes.devices(mask))
+    }
+
+    /// The same in groups of this many devices.
+    fn in_group(&self, kind: CollectiveKind, before: u64, mask: u32, group: u64) -> f64 {
         let mut shares = self.shares.borrow_mut();
-        let levels = shares[mask as usize].get_or_insert_with(|| {
+        let levels = shares.entry((mask, group)).or_insert_with(|| {
             let lengths = self.axes.lengths.iter().enumerate().rev();
             let lengths: Vec<(u64, u64)> =
                 lengths.filter(|(axis, _)| mask >> axis & 1 == 1).map(|(_, &length)| length).collect();
-            self.machine.shares(&lengths)
+            self.machine.shares_of_group(&lengths, group)
         });
-        kind.time_over(before as u64, levels).seconds() + self.machine.device.kernel
+        kind.time_over(before, levels).seconds() + self.machine.device.kernel
     }
 
-    /// The seconds to reshard a tensor of `bytes` bytes from one layout to another. Slices come first, as they shrink
-    /// what is sent, then exchanges, then gathers. Slices are parts of the kernels that read them.
-    pub(crate) fn reshard(&self, bytes: f64, from: &PlanLayout, to: &PlanLayout) -> f64 {
-        if from == to {
+    /// The seconds to reshard a tensor from one layout to another: those of the collectives that partitioning would write.
+    /// Slices are parts of the kernels that read them. Infinite if there is no plan.
+    pub(crate) fn reshard(&self, tensor: &ReshardedTensor<'_>, from: &PlanLayout, to: &PlanLayout) -> f64 {
+        if from == to || tensor.elements() == 0 {
             return 0.0;
         }
-        let (old, new) = (from.mask(), to.mask());
-        let all = bytes / self.axes.devices(old) as f64;
-        let mut local = all;
-        let (mut moved, mut turned, mut lost) = (0u32, 0u32, 0u32);
-        for dim in 0..from.rank() {
-            let (before, after): (Vec<usize>, Vec<usize>) =
-                (from.axes(dim).collect(), to.axes(dim).collect());
-            let same = before.iter().zip(&after).take_while(|(a, b)| a == b).count();
-            if before.len() == same {
-                let free = after[same..].iter().take_while(|&&axis| old >> axis & 1 == 0);
-                free.for_each(|&axis| local /= self.axes.lengths[axis].0 as f64);
-            }
-            let mut after_lost = false;
-            for &axis in &before[same..] {
-                if new >> axis & 1 == 0 {
-                    lost |= 1 << axis;
-                    after_lost = true;
-                } else if !after.contains(&axis) {
-                    moved |= 1 << axis;
-                } else if after_lost || !before[same..].starts_with(&after[same..]) {
-                    turned |= 1 << axis;
-                }
-            }
-        }
-        let mut time = self.collective(CollectiveKind::AllToAll, local, moved);
-        time += self.collective(CollectiveKind::CollectivePermute, local, turned);
-        time += self.collective(CollectiveKind::AllGather, local, lost);
-        // To gather everything and slice it is always possible.
-        let changed = (0..from.rank())
-            .flat_map(|dim| {
-                let (before, after): (Vec<usize>, Vec<usize>) =
-                    (from.axes(dim).collect(), to.axes(dim).collect());
-                let same = before.iter().zip(&after).take_while(|(a, b)| a == b).count();
-                before[same..].to_vec()
-            })
-            .fold(0u32, |mask, axis| mask | 1 << axis);
-        time.min(self.collective(CollectiveKind::AllGather, all, changed))
+        let Some(sent) = self.plans.sent(tensor, from, to) else { return f64::INFINITY };
+        sent.iter()
+            .map(|each| self.in_group(each.kind, tensor.local_bytes(each.shards), each.mask, each.group))
+            .sum()
     }
 }

@@ -37,6 +37,16 @@ pub enum Allowed {
     Given(Vec<(Vec<usize>, bool)>),
 }
 
+/// The collectives that a program can use.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Collectives {
+    /// All that reshards consist of.
+    #[default]
+    All,
+    /// Partial results are combined on all devices: nothing scatters them. A permutation is a gather on all devices.
+    GatherAndReduce,
+}
+
 /// What an op does in all its runs, before it is sharded.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OpLoad {
@@ -86,6 +96,6 @@ pub struct PlanProgram {
     pub returned: Vec<(usize, usize)>,
     /// Positions of an argument and of the result that is its next value: both have one layout.
     pub tied: Vec<(usize, usize)>,
-    /// Whether partial results can only be combined on all devices: there is no collective that scatters them.
-    pub reduces_everywhere: bool,
+    /// Which collectives it can use.
+    pub collectives: Collectives,
 }

@@ -7,7 +7,9 @@ use partita_cost::{Machine, MatrixProduct, Precision, Work};
 use partita_mesh::Mesh;
 use partita_mesh::spec::MeshSpec;
 
-use partita_place::plan::{Allowed, OpLoad, PlanAxes, PlanChoices, PlanOp, PlanProgram, PlanTensor};
+use partita_place::plan::{
+    Allowed, Collectives, OpLoad, PlanAxes, PlanChoices, PlanMachine, PlanOp, PlanProgram, PlanTensor,
+};
 use partita_place::{Abilities, DimFactors, Factors, Role};
 
 fn mesh(axes: &[(&str, i64)]) -> PlanAxes {
@@ -73,7 +75,7 @@ fn two_products(batch: u64, width: u64) -> PlanProgram {
         results: vec![5],
         returned: vec![(4, 0)],
         tied: Vec::new(),
-        reduces_everywhere: false,
+        collectives: Collectives::All,
     }
 }
 
@@ -83,7 +85,7 @@ fn solved(
     machine: &Machine,
     memory: Option<u64>,
 ) -> (PlanChoices, Outcome) {
-    let choices = PlanChoices::new(program, axes, machine, memory).expect("a problem");
+    let choices = PlanChoices::new(program, axes, PlanMachine::new(machine), memory).expect("a problem");
     let options = SolveOptions::default().rounds(Some(20));
     let outcome = solve(&choices.problem, &options, &mut ()).expect("a plan");
     (choices, outcome)
@@ -133,7 +135,8 @@ fn more_memory_and_more_bandwidth_are_never_slower() {
     let program = two_products(1024, 512);
     let mut last = f64::INFINITY;
     for limit in [3 << 20, 4 << 20, 8 << 20, 64 << 20] {
-        let choices = PlanChoices::new(&program, &axes, &machine(), Some(limit)).expect("a problem");
+        let choices =
+            PlanChoices::new(&program, &axes, PlanMachine::new(&machine()), Some(limit)).expect("a problem");
         let options = SolveOptions::default().rounds(Some(20));
         let Ok(outcome) = solve(&choices.problem, &options, &mut ()) else {
             assert!(last.is_infinite());

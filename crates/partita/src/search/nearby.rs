@@ -12,14 +12,31 @@ use super::evaluate::{Evaluated, Evaluator};
 use super::explore::Nearby;
 use crate::plans::{Annotations, Structure};
 
-/// Arguments that are changed together: the same parameter of every layer. Each with the results that replace it. A
-/// result that replaces no argument is a group of its own.
+/// Arguments that are changed together: the same parameter of every layer, or one of them. Each with the results that
+/// replace it. A result that replaces no argument is a group of its own.
 #[derive(Default)]
 struct InterfaceGroup {
     arguments: Vec<usize>,
     results: Vec<usize>,
     shape: Vec<u64>,
     bytes: u128,
+}
+
+impl InterfaceGroup {
+    /// All members together, then each of them.
+    fn and_its_members(members: Vec<InterfaceGroup>) -> Vec<InterfaceGroup> {
+        if members.len() == 1 {
+            return members;
+        }
+        let mut all = InterfaceGroup::default();
+        for member in &members {
+            all.shape.clone_from(&member.shape);
+            all.bytes += member.bytes;
+            all.arguments.extend(&member.arguments);
+            all.results.extend(&member.results);
+        }
+        std::iter::once(all).chain(members).collect()
+    }
 }
 
 /// Changes of the annotations of a program.
@@ -96,14 +113,14 @@ fn with_fewer_constraints(plan: &Annotations) -> Vec<Annotations> {
     fewer
 }
 
-/// The arguments of a program by their types and names without numbers, and the results that replace none, the largest
-/// first.
+/// The arguments of a program by their types and names without numbers, and the results that replace none: each group and
+/// each member, the largest first.
 fn groups(target: PlanTarget<'_>) -> Vec<InterfaceGroup> {
     let module = &target.program.module;
     let Some(entry) = module.entry_function() else { return Vec::new() };
     let updates =
         Structure::new(target.program).map(|structure| structure.updates().to_vec()).unwrap_or_default();
-    let mut found: BTreeMap<(usize, bool, String), InterfaceGroup> = BTreeMap::default();
+    let mut found: BTreeMap<(usize, bool, String), Vec<InterfaceGroup>> = BTreeMap::default();
     let mut types = Vec::new();
     let (inputs, results) = module.func_type(entry);
     let arguments = inputs.iter().enumerate().map(|(at, ty)| (names::ARG_ATTRS, at, *ty));
@@ -131,13 +148,10 @@ fn groups(target: PlanTarget<'_>) -> Vec<InterfaceGroup> {
             true => InterfaceGroup { results: vec![index], shape, bytes, ..InterfaceGroup::default() },
             false => InterfaceGroup { arguments: vec![index], results: own.collect(), shape, bytes },
         };
-        let group = found.entry((kind, is_result, name)).or_default();
-        group.shape.clone_from(&single.shape);
-        group.bytes += bytes;
-        group.arguments.extend(&single.arguments);
-        group.results.extend(&single.results);
+        found.entry((kind, is_result, name)).or_default().push(single);
     }
-    let mut groups: Vec<InterfaceGroup> = found.into_values().collect();
+    let mut groups: Vec<InterfaceGroup> =
+        found.into_values().flat_map(InterfaceGroup::and_its_members).collect();
     groups.sort_by_key(|group| std::cmp::Reverse(group.bytes));
     groups
 }

@@ -72,7 +72,7 @@ pub(crate) const CASES: [Case; 9] = [
         name: "data_and_model",
         mesh: "slow=2,fast=4",
         machine: TWO_LEVELS,
-        memory: 135_000,
+        memory: 100_000,
         structure: &[
             With { arguments: &[4, 5], axis: "slow" },
             Sharded { arguments: &[0, 2], dim: 1, shards: 4 },

@@ -42,6 +42,14 @@ impl PlanLayout {
         })
     }
 
+    /// Whether slices alone make it of another layout: every dimension has the axes of the other, then more.
+    pub(crate) fn is_slice_of(&self, other: &PlanLayout) -> bool {
+        self.0.iter().zip(&other.0).all(|(&own, &other)| {
+            let places = (u32::BITS - other.leading_zeros()).div_ceil(4);
+            own & 1u32.checked_shl(4 * places).map_or(u32::MAX, |end| end - 1) == other
+        })
+    }
+
     /// Adds an axis at the minor end of a dimension.
     pub(crate) fn push(&mut self, dim: usize, axis: usize) {
         let places = self.axes(dim).count();

@@ -63,7 +63,7 @@ impl<'m> CommPrices<'m> {
     /// The seconds to reshard a tensor from one layout to another: those of the collectives that partitioning would write.
     /// Slices are parts of the kernels that read them. Infinite if there is no plan.
     pub(crate) fn reshard(&self, tensor: &ReshardedTensor<'_>, from: &PlanLayout, to: &PlanLayout) -> f64 {
-        if from == to || tensor.elements() == 0 {
+        if to.is_slice_of(from) || tensor.elements() == 0 {
             return 0.0;
         }
         let Some(sent) = self.plans.sent(tensor, from, to) else { return f64::INFINITY };

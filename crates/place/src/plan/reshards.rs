@@ -91,7 +91,11 @@ impl<'m> ReshardPlans<'m> {
     /// The collectives that reshard a tensor.
     pub(crate) fn sent(&self, tensor: &ReshardedTensor<'_>, from: &PlanLayout, to: &PlanLayout) -> Sent {
         let (shape, element_bytes) = self.alike(tensor);
-        let key = PlanKey { from: from.clone(), to: to.clone(), shape, element_bytes };
+        // Dimensions that no axis divides stay as they are.
+        let dims: SmallVec<[usize; 5]> = (0..shape.len()).filter(|&dim| shape[dim] > 1).collect();
+        let [from, to] = [from, to].map(|layout| layout.select(dims.iter().copied().map(Some)));
+        let shape = dims.iter().map(|&dim| shape[dim]).collect();
+        let key = PlanKey { from, to, shape, element_bytes };
         if let Some(sent) = self.known.borrow().get(&key) {
             return sent.clone();
         }

@@ -1,5 +1,6 @@
 //! A plan as annotations: arguments and results first, then constraints where propagation decides otherwise.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use partita_base::{Id, Symbol};
@@ -84,6 +85,8 @@ pub(super) struct ChosenPlan<'a> {
     pub(super) prepared: &'a Module,
     pub(super) planned: &'a PlannedProgram,
     pub(super) points: &'a [PlanPoint],
+    /// What they cost in the model.
+    pub(super) seconds: f64,
 }
 
 impl ChosenPlan<'_> {
@@ -100,11 +103,14 @@ impl ChosenPlan<'_> {
     }
 }
 
+/// How much dearer than its model a program may be that carries out a plan.
+const AGREEMENT: f64 = 1.02;
+
 /// The best annotations that were tried, and what they cost.
 pub(super) type AnnotatedPlan = PricedPlan<Annotations>;
 
-/// Annotates a program with a plan: adds constraints, in program order, where propagation differs from the plan. Returns
-/// the programs on the way that were priced. The first is priced even if the time is over.
+/// Annotates a program with a plan: adds constraints where propagation differs from the plan, in program order; in a
+/// large program, of which few are tried, first where it differs in most layers. Returns the programs on the way that were priced. The first is priced even if the time is over.
 pub(super) fn annotate(
     target: PlanTarget<'_>,
     plan: &ChosenPlan<'_>,
@@ -127,12 +133,17 @@ pub(super) fn annotate(
             matches!(point.origin, PlanOrigin::Op(_))
                 && placed.get(&name).is_some_and(|dims| *dims != target.dims(&point.layout))
         };
-        let first = plan.points.iter().find(differs).map(|point| point.group);
+        let mut differing = plan.points.iter().filter(differs).map(|point| point.group);
+        let first = if trials.is_large() { most_frequent(differing) } else { differing.next() };
         if priced < trials.priced || first.is_none() {
             priced += 1;
             match evaluator.price_propagated(propagated) {
                 Ok(evaluated) => {
                     plans.push(AnnotatedPlan { annotations: annotations.clone(), evaluated });
+                    // More annotations of a large program take time, and the plan is carried out already.
+                    if trials.is_large() && evaluated.serial <= plan.seconds * AGREEMENT {
+                        break;
+                    }
                 }
                 Err(found) => failed = Some(Error::in_text(&target.program.source, found)),
             }
@@ -154,6 +165,15 @@ pub(super) fn annotate(
         Some(error) if plans.is_empty() => Err(error),
         _ => Ok(plans),
     }
+}
+
+/// The most frequent group, of equally frequent ones the first.
+fn most_frequent(groups: impl Iterator<Item = (usize, u32)>) -> Option<(usize, u32)> {
+    let mut counts: BTreeMap<(usize, u32), (usize, Reverse<usize>)> = BTreeMap::default();
+    for (at, group) in groups.enumerate() {
+        counts.entry(group).or_insert((0, Reverse(at))).0 += 1;
+    }
+    counts.into_iter().max_by_key(|(_, rank)| *rank).map(|(group, _)| group)
 }
 
 fn named_values(module: &Module) -> BTreeMap<Name, ValueId> {

@@ -71,7 +71,7 @@ impl Trials {
             rounds: rounds.unwrap_or(if is_large { 1 } else { ROUNDS }),
             minimised: share.clamp(6, 24),
             explored: if is_large { 0 } else { (share / 2).min(MAX_EXPLORED) },
-            starts: if is_large { 3 } else { 4 },
+            starts: if is_large { 2 } else { 4 },
             rungs: if values <= 2 * SMALL { (share / 50).clamp(8, RUNGS) } else { 0 },
             improves_all: values <= SMALL,
         }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use partita_auto::evaluate;
 use partita_base::{Code, Diagnostic, Diagnostics, code};
 use partita_cost::{Machine, Overlap};
 use partita_hlo::propagation::Propagated;
@@ -260,7 +261,9 @@ impl<'a> PlanSearch<'a> {
         trials: Trials,
     ) -> Result<Vec<AnnotatedPlan>, Error> {
         let points = choices.points(chosen);
-        let plan = ChosenPlan { prepared: &self.prepared.module, planned: &self.planned, points: &points };
+        let (prepared, planned) = (&self.prepared.module, &self.planned);
+        let seconds = evaluate(&choices.problem, chosen).cost;
+        let plan = ChosenPlan { prepared, planned, points: &points, seconds };
         let bounds = (self.limits(), trials);
         annotate(self.target(), &plan, &self.options.evaluator(), bounds)
     }

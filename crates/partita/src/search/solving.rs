@@ -277,7 +277,7 @@ impl<A> Searching<'_, '_, A> {
             if peak <= limit || self.space.limits.is_over() {
                 break;
             }
-            // The model leaves out the copies that reshards make.
+            // The model leaves out the copies that reshards make. Slower programs on the way to the plan may fit already.
             let memory = choices.problem.memory_limit().unwrap_or(limit);
             let less = (memory as f64 * (limit as f64 / peak as f64) * 0.97) as u64;
             choices.set_memory_limit(Some(less));
@@ -326,9 +326,10 @@ impl<A> Searching<'_, '_, A> {
         run_stage(*watch, "solve", || space.solve(choices, rounds, work, *solver))
     }
 
-    /// Annotates the program with the choices of an outcome; the memory of the smallest plan.
+    /// Annotates the program with the choices of an outcome; the memory of the smallest plan, or of the fastest
+    /// one of a large program, which is not improved further.
     fn annotate(&mut self, choices: &PlanChoices, outcome: &Outcome, trials: Trials) -> Result<u64, Error> {
-        let mut peak = u64::MAX;
+        let (mut least, mut fastest): (u64, Option<Evaluated>) = (u64::MAX, None);
         for chosen in plans_of(outcome, trials) {
             if !self.tried.insert(chosen.to_vec()) {
                 continue;
@@ -345,13 +346,16 @@ impl<A> Searching<'_, '_, A> {
                 first.estimate_seconds = best.map_or(0.0, |best| best.evaluated.serial);
             }
             for plan in plans {
-                peak = peak.min(plan.evaluated.figures.peak_bytes);
+                least = least.min(plan.evaluated.figures.peak_bytes);
+                if fastest.is_none_or(|fastest| plan.evaluated.is_faster(&fastest)) {
+                    fastest = Some(plan.evaluated);
+                }
                 self.front.add("search", plan);
             }
             if self.space.limits.is_over() {
                 break;
             }
         }
-        Ok(peak)
+        Ok(if trials.is_large() { fastest.map_or(0, |fastest| fastest.figures.peak_bytes) } else { least })
     }
 }

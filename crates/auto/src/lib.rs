@@ -34,7 +34,7 @@ pub use evaluate::{Evaluation, evaluate};
 pub use iopddl::{IopddlError, MAX_JSON_BYTES, read_iopddl};
 pub use outcome::{Holder, NoChoices, Outcome, Progress, SolveOptions, StopReason, Watch};
 pub use problem::{
-    ChoiceEdge, ChoiceNode, ChoiceProblem, INFINITE_FROM, Interval, MAX_ITEMS, MAX_STRATEGIES, NodeId,
-    ProblemBuilder, ProblemError, Strategy,
+    ChoiceEdge, ChoiceNode, ChoiceProblem, EdgeTable, INFINITE_FROM, Interval, MAX_ITEMS, MAX_STRATEGIES,
+    NodeId, ProblemBuilder, ProblemError, Strategy,
 };
 pub use solve::solve;

@@ -112,6 +112,17 @@ impl ChoiceProblem {
     }
 }
 
+/// The costs of an edge, checked by [`ProblemBuilder::table`].
+#[derive(Clone, Debug)]
+pub struct EdgeTable(Arc<[f64]>);
+
+impl EdgeTable {
+    /// Whether no pair of strategies costs anything.
+    pub fn is_zero(&self) -> bool {
+        self.0.iter().all(|cost| *cost == 0.0)
+    }
+}
+
 /// Collects nodes and edges. Every method checks its arguments, so that a [`ChoiceProblem`] is valid.
 #[derive(Clone, Debug, Default)]
 pub struct ProblemBuilder {
@@ -155,6 +166,32 @@ impl ProblemBuilder {
     /// # Errors
     /// Unknown or equal nodes, a table of another size, or a cost that is negative or not a number.
     pub fn edge(&mut self, first: NodeId, second: NodeId, table: Vec<f64>) -> Result<(), ProblemError> {
+        let table = self.table(table)?;
+        self.edge_with(first, second, &table)
+    }
+
+    /// A table for several edges, which is checked once.
+    ///
+    /// # Errors
+    /// A cost that is negative or not a number.
+    pub fn table(&mut self, table: Vec<f64>) -> Result<EdgeTable, ProblemError> {
+        match table.iter().find(|cost| !is_cost(**cost)) {
+            Some(&cost) => Err(ProblemError::EdgeCost { edge: self.edges.len(), cost }),
+            None => Ok(EdgeTable(self.shared(table))),
+        }
+    }
+
+    /// Adds an edge with such a table.
+    ///
+    /// # Errors
+    /// Unknown or equal nodes, or a table of another size.
+    pub fn edge_with(
+        &mut self,
+        first: NodeId,
+        second: NodeId,
+        table: &EdgeTable,
+    ) -> Result<(), ProblemError> {
+        let table = Arc::clone(&table.0);
         let edge = self.edges.len();
         if edge >= MAX_ITEMS {
             return Err(ProblemError::TooMany { what: "edges", limit: MAX_ITEMS });
@@ -170,10 +207,6 @@ impl ProblemBuilder {
         if table.len() != rows * columns {
             return Err(ProblemError::TableSize { edge, rows, columns, found: table.len() });
         }
-        if let Some(&bad) = table.iter().find(|cost| !is_cost(**cost)) {
-            return Err(ProblemError::EdgeCost { edge, cost: bad });
-        }
-        let table = self.shared(table);
         self.edges.push(ChoiceEdge { nodes: [first, second], table });
         Ok(())
     }

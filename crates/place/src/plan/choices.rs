@@ -1,6 +1,7 @@
 //! The choice problem of a program, and the layouts that an answer of the solver means.
 
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use partita_auto::{ChoiceProblem, Interval, ProblemBuilder, ProblemError, Strategy};
 use rustc_hash::FxHashMap;
@@ -86,18 +87,22 @@ impl PlanChoices {
             of_nodes.push(list);
             groups.push(group);
         }
-        let mut tables: FxHashMap<TableKey, (usize, Vec<f64>)> = FxHashMap::default();
+        let mut kinds: FxHashMap<TableKey, usize> = FxHashMap::default();
+        // The first edge of each kind.
+        let mut firsts: Vec<&GraphEdge> = Vec::new();
         let mut links = Vec::new();
         for edge in &graph.edges {
-            let key = TableKey::new(edge, &groups);
-            let number = tables.len();
-            let (number, table) = tables.entry(key).or_insert_with(|| {
-                (number, edge_table(edge, &of_nodes[edge.from.node], &of_nodes[edge.to], &prices))
+            let kind = *kinds.entry(TableKey::new(edge, &groups)).or_insert_with(|| {
+                firsts.push(edge);
+                firsts.len() - 1
             });
-            links.push(ClassLink { ends: [edge.from.node, edge.to], kind: *number as u64 });
-            if table.iter().any(|&seconds| seconds > 0.0) {
-                builder.edge(nodes[edge.from.node], nodes[edge.to], table.clone())?;
-            }
+            links.push(ClassLink { ends: [edge.from.node, edge.to], kind: kind as u64 });
+        }
+        let tables = edge_tables(&firsts, &of_nodes, &prices);
+        let tables = tables.into_iter().map(|table| builder.table(table)).collect::<Result<Vec<_>, _>>()?;
+        let costs: Vec<bool> = tables.iter().map(|table| !table.is_zero()).collect();
+        for (edge, link) in graph.edges.iter().zip(&links).filter(|(_, link)| costs[link.kind as usize]) {
+            builder.edge_with(nodes[edge.from.node], nodes[edge.to], &tables[link.kind as usize])?;
         }
         for &(argument, result) in &program.tied {
             let place = |origin: PlanOrigin| graph.nodes.iter().position(|node| node.origin == origin);
@@ -260,6 +265,32 @@ fn memory_of(program: &PlanProgram, node: &GraphNode) -> (Interval, u64) {
 fn equal_layouts(first: &[PlanStrategy], second: &[PlanStrategy]) -> Vec<f64> {
     let pairs = first.iter().flat_map(|one| second.iter().map(move |other| (one, other)));
     pairs.map(|(one, other)| if one.results == other.results { 0.0 } else { f64::INFINITY }).collect()
+}
+
+/// How many threads compute tables, as many as the solver has.
+const THREADS: usize = 2;
+
+/// The tables of some edges. On several axes, searching for the plans of all reshards takes longer than all else.
+fn edge_tables(
+    edges: &[&GraphEdge],
+    lists: &[Arc<Vec<PlanStrategy>>],
+    prices: &CommPrices<'_>,
+) -> Vec<Vec<f64>> {
+    let tables: Vec<OnceLock<Vec<f64>>> = edges.iter().map(|_| OnceLock::new()).collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        loop {
+            let place = next.fetch_add(1, Ordering::Relaxed);
+            let Some(&edge) = edges.get(place) else { return };
+            let table = edge_table(edge, &lists[edge.from.node], &lists[edge.to], prices);
+            let _ = tables[place].set(table);
+        }
+    };
+    std::thread::scope(|scope| {
+        (1..THREADS.min(edges.len())).for_each(|_| drop(scope.spawn(work)));
+        work();
+    });
+    tables.into_iter().map(|table| table.into_inner().unwrap_or_default()).collect()
 }
 
 /// The seconds to reshard a tensor from each strategy of its producer to each of its reader.

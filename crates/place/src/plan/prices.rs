@@ -1,6 +1,6 @@
 //! The time of collectives and reshards on a machine, as the estimate of a partitioned program computes it.
 
-use std::cell::RefCell;
+use std::sync::{Mutex, PoisonError};
 
 use partita_cost::{CollectiveKind, Machine, Share, Topology};
 use rustc_hash::FxHashMap;
@@ -31,13 +31,13 @@ pub(crate) struct CommPrices<'m> {
     pub(crate) axes: &'m PlanAxes,
     plans: ReshardPlans<'m>,
     /// The levels of links that a group along a set of axes uses, by the bits of the set and the number of devices.
-    shares: RefCell<FxHashMap<(u32, u64), Vec<Share>>>,
+    shares: Mutex<FxHashMap<(u32, u64), Vec<Share>>>,
 }
 
 impl<'m> CommPrices<'m> {
     pub(crate) fn new(machine: PlanMachine<'m>, axes: &'m PlanAxes, collectives: Collectives) -> Self {
         let plans = ReshardPlans::new(axes, machine.links, collectives);
-        Self { machine: machine.machine, axes, plans, shares: RefCell::default() }
+        Self { machine: machine.machine, axes, plans, shares: Mutex::default() }
     }
 
     /// The seconds of a collective along a set of axes that starts with `before` bytes per device.
@@ -50,7 +50,7 @@ impl<'m> CommPrices<'m> {
 
     /// The same in groups of this many devices.
     fn in_group(&self, kind: CollectiveKind, before: u64, mask: u32, group: u64) -> f64 {
-        let mut shares = self.shares.borrow_mut();
+        let mut shares = self.shares.lock().unwrap_or_else(PoisonError::into_inner);
         let levels = shares.entry((mask, group)).or_insert_with(|| {
             let lengths = self.axes.lengths.iter().enumerate().rev();
             let lengths: Vec<(u64, u64)> =

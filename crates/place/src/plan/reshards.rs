@@ -4,8 +4,7 @@
 //! Where plans send the fewest bytes, they depend on the sizes of a tensor only through what divides its dimensions. All
 //! tensors that are alike in this share one search.
 
-use std::cell::RefCell;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use partita_cost::{CollectiveKind, Hardware, Topology};
 use partita_mesh::{AxisRef, DimSharding, MeshId, Meshes, ShardingParts, TensorSharding, gcd};
@@ -49,7 +48,7 @@ pub(crate) struct SentStep {
 }
 
 /// The collectives of a reshard; `None` if there is no plan.
-type Sent = Option<Rc<[SentStep]>>;
+type Sent = Option<Arc<[SentStep]>>;
 
 /// Plans of reshards between layouts, each searched for once.
 pub(crate) struct ReshardPlans<'m> {
@@ -60,7 +59,8 @@ pub(crate) struct ReshardPlans<'m> {
     /// Whether plans send the fewest bytes, whatever the sizes.
     counts_bytes: bool,
     devices: u64,
-    known: RefCell<FxHashMap<PlanKey, Sent>>,
+    /// Several threads ask at the same time.
+    known: Mutex<FxHashMap<PlanKey, Sent>>,
 }
 
 #[derive(PartialEq, Eq, Hash)]
@@ -84,7 +84,7 @@ impl<'m> ReshardPlans<'m> {
             links: links.cloned().unwrap_or_else(|| Hardware::counting_bytes().links),
             counts_bytes: links.is_none(),
             devices: axes.mesh.device_count(),
-            known: RefCell::default(),
+            known: Mutex::default(),
         }
     }
 
@@ -96,11 +96,12 @@ impl<'m> ReshardPlans<'m> {
         let [from, to] = [from, to].map(|layout| layout.select(dims.iter().copied().map(Some)));
         let shape = dims.iter().map(|&dim| shape[dim]).collect();
         let key = PlanKey { from, to, shape, element_bytes };
-        if let Some(sent) = self.known.borrow().get(&key) {
+        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(sent) = known().get(&key) {
             return sent.clone();
         }
         let sent = self.search(&key);
-        self.known.borrow_mut().insert(key, sent.clone());
+        known().insert(key, sent.clone());
         sent
     }
 

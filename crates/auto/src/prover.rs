@@ -26,7 +26,7 @@ const LARGE: usize = 1000;
 const LEAST_REMOVED: f64 = 0.25;
 const LOOK_PASSES: usize = 8;
 /// Choices count as cheaper if they are cheaper by more than this, relative to the cost; by nearly 1 if costs are integers.
-const ROUNDING: f64 = 1e-9;
+const ROUNDING: f64 = 2e-11;
 const NEARLY_ONE: f64 = 1.0 - 1e-6;
 
 /// The attempts for one model.

@@ -31,7 +31,7 @@ const TINY_WORK: usize = 20_000_000;
 /// Rounds of search for choices that exceed the limit least, where none are within it.
 const MISS_ROUNDS: u64 = 2;
 /// Costs differ by rounding if they differ by less than this, relative to the cost.
-const ROUNDING: f64 = 1e-9;
+const ROUNDING: f64 = 2e-11;
 
 /// Chooses a strategy per node, as cheap as it finds them within the memory limit.
 ///

@@ -110,7 +110,8 @@ const AGREEMENT: f64 = 1.02;
 pub(super) type AnnotatedPlan = PricedPlan<Annotations>;
 
 /// Annotates a program with a plan: adds constraints where propagation differs from the plan, in program order; in a
-/// large program, of which few are tried, first where it differs in most layers. Returns the programs on the way that were priced. The first is priced even if the time is over.
+/// large program, of which few are tried, first where it differs in most layers. Returns the programs on the way that
+/// were priced. The first is priced even if the time is over.
 pub(super) fn annotate(
     target: PlanTarget<'_>,
     plan: &ChosenPlan<'_>,

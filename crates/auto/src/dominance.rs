@@ -5,7 +5,7 @@
 /// Columns that are compared first.
 const PICKED: usize = 8;
 /// Differences below this, relative to what was added up, may be rounding.
-const ROUNDING: f64 = 1e-9;
+const ROUNDING: f64 = 2e-11;
 
 /// A table with a row per state, and a few of its columns side by side.
 pub(crate) struct RowPairs<'t> {

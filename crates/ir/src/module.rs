@@ -7,7 +7,7 @@ use partita_base::{Id, IdVec, Limits, Source, Span, Symbol, ids};
 use smallvec::SmallVec;
 use thin_vec::ThinVec;
 
-use crate::walk::{Marks, Order};
+use crate::walk::{Marks, Order, Sections};
 use crate::{Attr, AttrId, Context, Elements, LocId, OpCode, ResultShardingAttr, TypeId, names};
 
 ids! {
@@ -228,6 +228,8 @@ pub struct Module {
     top: OpId,
     /// The ops in text order; invalidated when ops move.
     pub(crate) order: OnceLock<Order>,
+    /// The walks of long functions, kept while the order is unknown. Those of functions in which ops moved are removed.
+    pub(crate) sections: Sections,
     /// Whether an op of each kind was ever created, by its index in the table.
     had: Vec<bool>,
     /// Resources at the end of the file.
@@ -253,6 +255,7 @@ impl Module {
             regions: IdVec::new(),
             top: OpId::from_index(0),
             order: OnceLock::new(),
+            sections: Sections::default(),
             had: vec![false; OpCode::all().count()],
             resources: Vec::new(),
             source: None,
@@ -289,6 +292,7 @@ impl Module {
     /// Replaces the outermost op.
     pub fn set_top(&mut self, op: OpId) {
         self.order.take();
+        self.sections.clear();
         self.top = op;
         self.ops[op].block = None;
     }
@@ -327,10 +331,12 @@ impl Module {
         let marks = &mut self.marks[id];
         marks.code = Some(code);
         let was_landmark = std::mem::replace(&mut marks.is_landmark, code.is_landmark());
-        if (was_landmark || code.is_landmark())
-            && let Some(order) = self.order.get_mut()
-        {
-            order.landmarks.take();
+        if was_landmark || code.is_landmark() {
+            let outermost = self.outermost(id);
+            self.sections.remove(&outermost);
+            if let Some(order) = self.order.get_mut() {
+                order.forget_landmarks(outermost);
+            }
         }
     }
 
@@ -361,7 +367,7 @@ impl Module {
 
     /// The block with an id, for changes.
     pub fn block_mut(&mut self, id: BlockId) -> &mut Block {
-        self.order.take();
+        self.forget_order(self.blocks[id].region);
         &mut self.blocks[id]
     }
 
@@ -447,15 +453,17 @@ impl Module {
 
     /// Attaches a region to an op.
     pub fn attach_region(&mut self, op: OpId, region: RegionId) {
-        self.order.take();
         self.regions[region].op = op;
+        self.forget_order(region);
         self.ops[op].regions.push(region);
         self.marks[op].has_regions = true;
     }
 
     /// Detaches all regions of an op, to attach them to another.
     pub fn take_regions(&mut self, op: OpId) -> ThinVec<RegionId> {
-        self.order.take();
+        if let Some(&region) = self.ops[op].regions.first() {
+            self.forget_order(region);
+        }
         self.marks[op].has_regions = false;
         std::mem::take(&mut self.ops[op].regions)
     }
@@ -467,8 +475,8 @@ impl Module {
 
     /// Adds a block created by [`Module::create_block`] to the end of its region.
     pub fn place_block(&mut self, block: BlockId) {
-        self.order.take();
         let region = self.blocks[block].region;
+        self.forget_order(region);
         self.regions[region].blocks.push(block);
     }
 
@@ -481,8 +489,9 @@ impl Module {
 
     /// Moves a block to the end of a region.
     pub fn move_block(&mut self, block: BlockId, region: RegionId) {
-        self.order.take();
         let old = self.blocks[block].region;
+        self.forget_order(old);
+        self.forget_order(region);
         self.regions[old].blocks.retain(|other| *other != block);
         self.blocks[block].region = region;
         self.regions[region].blocks.push(block);
@@ -504,14 +513,14 @@ impl Module {
 
     /// Appends an op to a block.
     pub fn append(&mut self, block: BlockId, op: OpId) {
-        self.order.take();
+        self.forget_order(self.blocks[block].region);
         self.blocks[block].ops.push(op);
         self.ops[op].block = Some(block);
     }
 
     /// Inserts an op at a position of a block.
     pub fn insert(&mut self, block: BlockId, position: usize, op: OpId) {
-        self.order.take();
+        self.forget_order(self.blocks[block].region);
         self.blocks[block].ops.insert(position, op);
         self.ops[op].block = Some(block);
     }
@@ -519,7 +528,7 @@ impl Module {
     /// Removes an op from its block. Its results must not be used any more.
     pub fn erase(&mut self, op: OpId) {
         if let Some(block) = self.ops[op].block.take() {
-            self.order.take();
+            self.forget_order(self.blocks[block].region);
             self.blocks[block].ops.retain(|other| *other != op);
         }
     }

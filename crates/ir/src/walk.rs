@@ -1,14 +1,14 @@
 //! All ops below an op, in text order.
 //!
 //! Most passes visit every op of a module and change few of them. The module therefore caches its last walk until ops move, and passes
-//! that find nothing to do share it.
+//! that find nothing to do share it. When ops move, the walks of the functions in which none did are kept.
 
 use std::ops::{Deref, Range};
 use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 
-use crate::{Module, OpCode, OpId};
+use crate::{Module, OpCode, OpId, RegionId};
 
 /// The ops below an op and the op itself, outer before inner, in text order. It does not change when the module does.
 #[derive(Clone, Debug)]
@@ -90,21 +90,82 @@ pub(crate) struct Order {
     /// The holders by their ops. Few orders are asked for the walk of a single op.
     by_op: OnceLock<FxHashMap<OpId, Holder>>,
     /// The landmarks; invalidated when an op is renamed.
-    pub(crate) landmarks: OnceLock<Vec<OpId>>,
+    landmarks: OnceLock<Vec<OpId>>,
+    /// The long sections that it was made of.
+    sections: Sections,
 }
 
+/// The walks of the outermost ops that contain many ops. Most passes change some functions or only their order, so the others need not be walked again.
+pub(crate) type Sections = FxHashMap<OpId, Arc<WalkedOps>>;
+
+/// The length from which a section is kept. Shorter ones are walked again in less time than they are found.
+const LONG: usize = 256;
+
 /// What a walk of ops finds.
-#[derive(Default)]
-struct WalkedOps {
+#[derive(Debug, Default)]
+pub(crate) struct WalkedOps {
     ops: Vec<OpId>,
     holders: Vec<Holder>,
     landmarks: Vec<OpId>,
 }
 
+impl WalkedOps {
+    /// Adds the ops of one of the ops of the module's body.
+    fn add_section(&mut self, module: &Module, outermost: OpId, long: &mut Sections) {
+        if !module.marks[outermost].has_regions {
+            self.ops.push(outermost);
+            self.landmarks.extend(module.marks[outermost].is_landmark.then_some(outermost));
+            return;
+        }
+        match module.sections.get(&outermost) {
+            Some(known) => {
+                self.add(known);
+                long.insert(outermost, Arc::clone(known));
+            }
+            None => {
+                let found = module.walk_anew(outermost);
+                self.add(&found);
+                if found.ops.len() >= LONG {
+                    long.insert(outermost, Arc::new(found));
+                }
+            }
+        }
+    }
+
+    /// Adds what another walk found.
+    fn add(&mut self, other: &WalkedOps) {
+        let start = self.ops.len();
+        self.ops.extend_from_slice(&other.ops);
+        self.holders.extend(other.holders.iter().map(|&(place, inside)| (start + place, inside)));
+        self.landmarks.extend_from_slice(&other.landmarks);
+    }
+}
+
 impl Order {
     fn new(module: &Module) -> Self {
-        let WalkedOps { ops, holders, landmarks } = module.walk_anew(module.top());
-        Self { ops: Arc::new(ops), holders, by_op: OnceLock::new(), landmarks: landmarks.into() }
+        let mut found = WalkedOps::default();
+        let mut sections = Sections::default();
+        match module.only_block(module.top()) {
+            Some(outermost) => {
+                found.ops.reserve(module.op_count());
+                found.ops.push(module.top());
+                found.holders.push((0, 0));
+                found.landmarks.extend(module.marks[module.top()].is_landmark.then_some(module.top()));
+                for &op in outermost {
+                    found.add_section(module, op, &mut sections);
+                }
+                found.holders[0].1 = found.ops.len() - 1;
+            }
+            None => found = module.walk_anew(module.top()),
+        }
+        let WalkedOps { ops, holders, landmarks } = found;
+        Self { ops: Arc::new(ops), holders, by_op: OnceLock::new(), landmarks: landmarks.into(), sections }
+    }
+
+    /// Forgets the landmarks, because an op inside an outermost op was renamed.
+    pub(crate) fn forget_landmarks(&mut self, outermost: OpId) {
+        self.landmarks.take();
+        self.sections.remove(&outermost);
     }
 
     /// The section of the walk that consists of an op and the ops inside it.
@@ -125,7 +186,8 @@ impl Module {
         // The walk of the module is cached, and that of an op is a section of it. A section alone does not justify walking the module.
         let order = if root == self.top() { Some(self.order()) } else { self.order.get() };
         let Some(known) = order.and_then(|order| order.below(root)) else {
-            return self.walk_anew(root).ops.into();
+            let known = self.sections.get(&root);
+            return known.map_or_else(|| self.walk_anew(root).ops, |known| known.ops.clone()).into();
         };
         debug_assert_eq!(
             *known,
@@ -173,6 +235,17 @@ impl Module {
         let [region] = self.op(op).regions[..] else { return None };
         let [block] = self.region(region).blocks[..] else { return None };
         Some(&self.block(block).ops)
+    }
+
+    /// Forgets the order of ops, because ops inside a region move. The walks of other functions are kept.
+    pub(crate) fn forget_order(&mut self, region: RegionId) {
+        if let Some(order) = self.order.take() {
+            self.sections = order.sections;
+        }
+        if !self.sections.is_empty() {
+            let outermost = self.outermost(self.region(region).op);
+            self.sections.remove(&outermost);
+        }
     }
 
     fn order(&self) -> &Order {

@@ -1,7 +1,7 @@
 //! Finds the ops whose results are constant: constants and computations on them.
 
 use partita_base::Id;
-use partita_ir::{Attr, Definition, Module, OpCode, OpId, ValueId};
+use partita_ir::{Attr, Definition, Module, Op, OpCode, OpId, ValueId};
 use rustc_hash::FxHashSet;
 
 use super::call_graph::Functions;
@@ -92,16 +92,18 @@ impl ConstantBodies {
         found: &mut Constants,
     ) {
         found.kinds.resize(module.op_count(), ConstantKind::Other);
+        found.values.resize(module.value_count(), ConstantKind::Other);
         for &op in ops {
+            let data = module.op(op);
             // Operands first: this test fails more often and is cheaper.
-            let constant = module.op(op).operands.iter().all(|&operand| found.is_constant(module, operand))
+            let constant = data.operands.iter().all(|&operand| found.is_constant(operand))
                 && self.makes_constant(module, functions, op);
+            let is_expansion =
+                || module.code(op) == Some(OpCode::BroadcastInDim) && is_scalar(module, data.operands[0]);
             if constant {
-                found.kinds[op.index()] = ConstantKind::Constant;
-            } else if module.op(op).name.code() == Some(OpCode::BroadcastInDim)
-                && is_scalar(module, module.op(op).operands[0])
-            {
-                found.kinds[op.index()] = ConstantKind::Expansion;
+                found.set(op, data, ConstantKind::Constant);
+            } else if is_expansion() {
+                found.set(op, data, ConstantKind::Expansion);
             }
         }
     }
@@ -120,6 +122,8 @@ enum ConstantKind {
 #[derive(Default)]
 pub(super) struct Constants {
     kinds: Vec<ConstantKind>,
+    /// The kind of the op that defines each value. Far smaller than the values themselves, each of which is asked for often.
+    values: Vec<ConstantKind>,
 }
 
 impl Constants {
@@ -127,9 +131,23 @@ impl Constants {
         self.kinds.get(op.index()).copied().unwrap_or_default()
     }
 
+    fn set(&mut self, id: OpId, op: &Op, kind: ConstantKind) {
+        self.kinds[id.index()] = kind;
+        op.results().for_each(|result| self.values[result.index()] = kind);
+    }
+
+    fn value_kind(&self, value: ValueId) -> ConstantKind {
+        self.values.get(value.index()).copied().unwrap_or_default()
+    }
+
     /// Whether a value is the result of a constant op.
-    pub(super) fn is_constant(&self, module: &Module, value: ValueId) -> bool {
-        defining_op(module, value).is_some_and(|op| self.has_constant(op))
+    fn is_constant(&self, value: ValueId) -> bool {
+        self.value_kind(value) == ConstantKind::Constant
+    }
+
+    /// Whether a value is the result of an op that is constant or expands a scalar.
+    pub(super) fn defines(&self, value: ValueId) -> bool {
+        self.value_kind(value) != ConstantKind::Other
     }
 
     /// Whether an op is constant, its operands included.

@@ -163,8 +163,8 @@ impl Split<'_, '_> {
 
     /// The op to copy for a use of a value.
     fn splits(&self, module: &Module, value: ValueId) -> Option<OpId> {
-        let def = defining_op(module, value)?;
-        (self.constants.contains(def) && !is_scalar(module, value)).then_some(def)
+        let is_split = self.constants.defines(value) && !is_scalar(module, value);
+        is_split.then(|| defining_op(module, value)).flatten()
     }
 
     /// Copies an op and the constant computation that leads to it, operands first. Each copy is inserted before

@@ -24,8 +24,10 @@ pub(super) trait Nearby<A> {
 /// How far plans are explored.
 #[derive(Clone, Copy)]
 pub(super) struct Exploration<'a> {
-    /// The most plans that are priced.
+    /// The most plans that are priced near plans of the front.
     pub(super) trials: usize,
+    /// The most plans that are priced near those that are a little slower.
+    pub(super) detours: usize,
     /// Only plans within this limit are improved, within all of it; without one, every plan within its own size, so that
     /// what is found does not depend on a limit.
     pub(super) limit: Option<u64>,
@@ -34,6 +36,9 @@ pub(super) struct Exploration<'a> {
 
 /// Improves the plans of a front, the fastest first, until nothing near any of them is faster within the same memory. Then
 /// goes on from plans that are a little slower than those.
+///
+/// Every plan of the front is improved before those: under a smaller limit it is the answer, and what was spent on
+/// faster plans, which are not within that limit, must not be missing for it.
 pub(super) fn explore<A: Clone>(
     front: &mut PlanFront<A>,
     nearby: &dyn Nearby<A>,
@@ -46,6 +51,7 @@ pub(super) fn explore<A: Clone>(
         seen: BTreeSet::default(),
         missed: Vec::new(),
     };
+    let mut is_detour = false;
     loop {
         let (start, origin) = match front.next_to_explore(exploration.limit.unwrap_or(u64::MAX)) {
             Some(next) => {
@@ -53,7 +59,12 @@ pub(super) fn explore<A: Clone>(
                 (next.plan.clone(), next.origin.clone())
             }
             None => match explorer.take_missed() {
-                Some(missed) => missed,
+                Some(missed) => {
+                    if !std::mem::replace(&mut is_detour, true) {
+                        explorer.left = exploration.detours;
+                    }
+                    missed
+                }
                 None => return,
             },
         };

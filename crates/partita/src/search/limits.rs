@@ -29,6 +29,8 @@ const TRIAL_VALUES: usize = 240_000;
 const ROUNDS: u64 = 3;
 /// The most programs with another sharding of an argument that are priced.
 const MAX_EXPLORED: usize = 300;
+/// The most that are priced near the best plans of all sizes of a small program.
+const MAX_IMPROVED: usize = 2000;
 /// The most groups of constraints that are added.
 const MAX_GROUPS: usize = 24;
 /// A program with at most this many values is small, and plans of other sizes than the limit are searched for up to twice
@@ -48,7 +50,9 @@ pub(super) struct Trials {
     pub(super) rounds: u64,
     /// How many programs with fewer annotations are propagated at most.
     pub(super) minimised: usize,
-    /// How many programs with another sharding of an argument are priced at most.
+    /// How many programs with another sharding of an argument are priced at most: near the best plans of all sizes.
+    pub(super) improved: usize,
+    /// And near plans that are a little slower.
     pub(super) explored: usize,
     /// How often the search starts at most; it starts again with less memory if a plan needs more than its model has.
     pub(super) starts: usize,
@@ -70,6 +74,7 @@ impl Trials {
             // Layers that are alike are a good start, so that a large program needs no more.
             rounds: rounds.unwrap_or(if is_large { 1 } else { ROUNDS }),
             minimised: share.clamp(6, 24),
+            improved: if is_large { 0 } else { (share / 2).min(MAX_IMPROVED) },
             explored: if is_large { 0 } else { (share / 2).min(MAX_EXPLORED) },
             starts: if is_large { 2 } else { 4 },
             rungs: if values <= 2 * SMALL { (share / 50).clamp(8, RUNGS) } else { 0 },

@@ -157,7 +157,8 @@ impl ModelSearch<'_, '_> {
         let limit = self.options.limit();
         run_stage(watch, "annotate", || {
             let exploration = Exploration {
-                trials: trials.explored,
+                trials: trials.improved,
+                detours: trials.explored,
                 limit: (!trials.improves_all).then_some(limit),
                 limits: self.limits(),
             };

@@ -208,7 +208,12 @@ impl<'a> PlanSearch<'a> {
         if trials.explored > 0 {
             let evaluator = self.options.evaluator();
             let limit = (!trials.improves_all).then_some(self.options.limit());
-            let exploration = Exploration { trials: trials.explored, limit, limits: self.limits() };
+            let exploration = Exploration {
+                trials: trials.improved,
+                detours: trials.explored,
+                limit,
+                limits: self.limits(),
+            };
             explore(front, &NearbyPlans::new(self.target(), &evaluator), exploration);
         }
     }

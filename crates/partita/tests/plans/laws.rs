@@ -15,6 +15,8 @@ use super::{MACHINE, MLP, auto_program, on_mesh, read};
 const MODEL: &str = include_str!("../../../../examples/mlp.textproto");
 /// Sums of the same numbers in another order.
 const ROUNDING: f64 = 1e-9;
+/// The annotations of a program that are tried, about.
+const SAMPLES: usize = 5;
 
 /// A program of either kind.
 enum Input {
@@ -146,23 +148,14 @@ fn names_of_axes_change_nothing() {
     }
 }
 
-/// Every argument along every dimension, and not at all, of every program but one. Of programs whose searches take long, a part of them.
-///
-/// The law does not hold for `data_and_model` within two thirds of the memory: an annotation of argument 4 leads the search to a plan of
-/// 2.54 ms, where it finds 2.80 ms without. What the model takes for the fastest plan needs more memory as a program, and the plans with less
-/// memory that are tried instead are others.
+/// A sample of all arguments along every dimension, and not at all, of every program. Of `data_and_model` it has the annotation of
+/// argument 4 that once led to a faster plan within two thirds of the memory.
 #[test]
 fn an_annotation_never_makes_a_plan_faster() {
     let mut broken = Vec::new();
     let mut asked = 0;
-    let cases = CASES.iter().filter(|case| case.name != "data_and_model");
-    let cases = cases.map(|case| (case.name, auto_program(case.name), case.mesh, case.machine));
+    let cases = CASES.iter().map(|case| (case.name, auto_program(case.name), case.mesh, case.machine));
     for (name, text, mesh_text, machine) in cases.chain([("mlp", MLP.to_string(), "x=2,y=2", MACHINE)]) {
-        let stride = match name {
-            "megatron" => 3,
-            "sequence_parallel" => 7,
-            _ => 1,
-        };
         let (program, id) = on_mesh(&text, mesh_text);
         let none = Annotations::none(&program);
         let mesh = none.meshes.get(id).clone();
@@ -177,6 +170,7 @@ fn an_annotation_never_makes_a_plan_faster() {
             let all = ranks.iter().enumerate().flat_map(|(argument, &rank)| {
                 (0..rank).map(Some).chain([None]).map(move |dim| (argument, rank, dim))
             });
+            let stride = all.clone().count().div_ceil(SAMPLES);
             for (argument, rank, dim) in all.step_by(stride) {
                 let axis = mesh.axis(mesh.axis_ids().next().unwrap());
                 let dims = (0..rank)
@@ -196,7 +190,7 @@ fn an_annotation_never_makes_a_plan_faster() {
             }
         }
     }
-    assert!(asked > 100, "{asked}");
+    assert!(asked > 40, "{asked}");
     assert_eq!(broken, [""; 0]);
 }
 

@@ -2,7 +2,7 @@
 
 use partita_base::Diagnostics;
 use partita_cost::{Machine, Overlap};
-use partita_hlo::propagation::Propagated;
+use partita_hlo::propagation::{Propagated, Sharded};
 use partita_hlo::rules::{Compat, RuleFile};
 use partita_mesh::Mesh;
 use partita_partition::{
@@ -110,10 +110,14 @@ impl<'a> Evaluator<'a> {
 
     /// Prices a program after propagation.
     pub(super) fn price_propagated(&self, propagated: Propagated) -> Result<Evaluated, Diagnostics> {
-        let Partitioning { topology, pad_io, groups, interrupt } = self.partitioning;
+        self.price_sharded(propagated.write().shard(self.partitioning.pad_io)?)
+    }
+
+    /// Prices a program whose shardings are final.
+    pub(super) fn price_sharded(&self, sharded: Sharded) -> Result<Evaluated, Diagnostics> {
+        let Partitioning { topology, groups, interrupt, .. } = self.partitioning;
         let options = LocalizeOptions::default().user(self.propagation.rules).topology(topology);
-        let partitioned =
-            localize(propagated.write().shard(pad_io)?, &options.groups(groups).interrupt(interrupt))?;
+        let partitioned = localize(sharded, &options.groups(groups).interrupt(interrupt))?;
         let local = &partitioned.module;
         let mesh = Mesh::from_spec(&partitioned.interface.mesh).ok();
         let timeline = estimate_time(local, self.machine, mesh.as_ref());

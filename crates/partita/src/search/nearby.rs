@@ -1,14 +1,16 @@
 //! The plans near a plan of a program: one argument or result gets another sharding, or constraints are left out.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash};
 
 use partita_ir::names;
 use partita_mesh::{AxisRef, DimSharding, Mesh, ShardingParts, TensorSharding};
+use partita_mlir::PrintOptions;
 
 use super::alternatives::near_layouts;
 use super::annotate::PlanTarget;
-use super::evaluate::{Evaluated, Evaluator};
+use super::evaluate::{Evaluated, Evaluator, propagate};
 use super::explore::Nearby;
 use crate::plans::{Annotations, Structure};
 
@@ -45,12 +47,14 @@ pub(super) struct NearbyPlans<'a> {
     evaluator: &'a Evaluator<'a>,
     mesh: Mesh,
     groups: Vec<InterfaceGroup>,
+    /// Prices by the text of the program whose shardings are final: many annotations propagate to the same.
+    known: RefCell<BTreeMap<String, Option<Evaluated>>>,
 }
 
 impl<'a> NearbyPlans<'a> {
     pub(super) fn new(target: PlanTarget<'a>, evaluator: &'a Evaluator<'a>) -> Self {
         let mesh = target.program.module.meshes().get(target.mesh).clone();
-        Self { target, evaluator, mesh, groups: groups(target) }
+        Self { target, evaluator, mesh, groups: groups(target), known: RefCell::default() }
     }
 }
 
@@ -85,7 +89,16 @@ impl Nearby<Annotations> for NearbyPlans<'_> {
     }
 
     fn price(&self, plan: &Annotations) -> Option<Evaluated> {
-        self.evaluator.price(plan.apply(self.target.program, self.target.given)).ok()
+        let program = plan.apply(self.target.program, self.target.given);
+        let propagated = propagate(program, &self.evaluator.propagation).ok()?;
+        let sharded = propagated.write().shard(self.evaluator.partitioning.pad_io).ok()?;
+        let text = partita_mlir::print(sharded.module(), PrintOptions::default());
+        let known = self.known.borrow().get(&text).copied();
+        known.unwrap_or_else(|| {
+            let priced = self.evaluator.price_sharded(sharded).ok();
+            self.known.borrow_mut().insert(text, priced);
+            priced
+        })
     }
 
     fn hash(&self, plan: &Annotations, hasher: &mut DefaultHasher) {

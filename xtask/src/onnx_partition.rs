@@ -319,6 +319,7 @@ fn partitioned(
         typed,
         layouts,
         uses: UseLayouts::default(),
+        given: Default::default(),
         inputs,
         outputs,
         meshes: &meshes,

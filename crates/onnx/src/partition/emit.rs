@@ -177,6 +177,12 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         if let Some((_, name)) = self.copies().at(value).iter().find(|(other, _)| other == layout) {
             return Ok(name.clone());
         }
+        if let Some(given) = self.given_layout(value).filter(|given| given != layout)
+            && self.copies().at(value).is_empty()
+        {
+            let name = self.constant(value, &given)?;
+            self.provide(value, given, name);
+        }
         let name = if self.copies().at(value).is_empty() {
             self.constant(value, layout)?
         } else if layout.is_replicated() && self.copies().at(value)[0].0.is_replicated() {
@@ -266,11 +272,18 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         self.get(value, layout)
     }
 
+    /// The layout that was given for an initialiser. It decides how much memory a rank needs, so it is kept even if other shards would send less.
+    fn given_layout(&self, value: ValueId) -> Option<MeshLayout> {
+        let layout = self.job.layouts[value].as_ref().filter(|_| self.job.given.contains(&value))?;
+        Some(layout.without_empty_shards(&self.job.typed.types[value].shape()?))
+    }
+
     /// The layout in which a constant with several uses is stored for this one.
     fn own_layout(&self, id: NodeId, at: usize, value: ValueId) -> Option<MeshLayout> {
         let info = &self.job.typed.graph.values[value];
         let is_stored = info.initializer.is_some() && !matches!(info.source, ValueSource::Node(..));
-        let layout = self.job.uses.get(&(id, at)).filter(|_| is_stored)?;
+        let is_free = is_stored && !self.job.given.contains(&value);
+        let layout = self.job.uses.get(&(id, at)).filter(|_| is_free)?;
         Some(layout.without_empty_shards(&self.job.typed.types[value].shape()?))
     }
 

@@ -36,6 +36,8 @@ mod sums;
 mod unmerge;
 mod weights;
 
+use std::collections::BTreeSet;
+
 use bytes::Bytes;
 use partita_base::{Id as _, code};
 use partita_cost::{CollectiveKind, Cost, Hardware, Topology};
@@ -85,6 +87,8 @@ pub struct Job<'a, 'm> {
     pub layouts: ValueLayouts,
     /// Where constants with several uses are stored for each of them, if not as in `layouts`.
     pub uses: UseLayouts,
+    /// The initialisers whose layout was given: ranks store them in it, and reshard them where they are used in another.
+    pub given: BTreeSet<ValueId>,
     /// The layouts of the graph's inputs, in their order.
     pub inputs: Vec<MeshLayout>,
     /// The layouts of the graph's outputs, in their order.

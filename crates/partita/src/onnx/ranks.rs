@@ -1,5 +1,6 @@
 //! A model partitioned into one model per rank.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use partita_base::{Id as _, IdVec, code};
@@ -8,6 +9,7 @@ use partita_engine::onnx::load_external_in_nodes;
 use partita_mesh::{Mesh, MeshId, Meshes};
 use partita_onnx::block_parameters::split_block_parameters;
 use partita_onnx::file::has_external_data;
+use partita_onnx::graph::ValueSource;
 use partita_onnx::infer::{
     GivenShardings, InferOptions, Inferred, Record, infer_forward, propagate_specs, sharding_on_mesh,
 };
@@ -93,6 +95,18 @@ pub(crate) struct PlacedModel {
 }
 
 impl PlacedModel {
+    /// The initialisers of the main graph with a given sharding. Stages annotate inputs of nodes instead.
+    fn given_constants(&self, typed: &TypedModel<'_>) -> BTreeSet<ValueId> {
+        let tensors = self.record.tensors.get(&typed.main.id).filter(|_| self.staged.is_none());
+        let is_given = |value: &ValueId| {
+            let info = &typed.main.graph.values[*value];
+            let is_stored = info.initializer.is_some() && !matches!(info.source, ValueSource::Node(..));
+            let tensor = tensors.and_then(|tensors| tensors[*value]);
+            is_stored && tensor.is_some_and(|tensor| self.record.is_annotated(tensor))
+        };
+        typed.main.graph.values.ids().filter(is_given).collect()
+    }
+
     /// Whether all values are placed as in another result.
     pub(crate) fn has_layouts_of(&self, other: &PlacedModel) -> bool {
         let is_equal = |value| self.layouts[value] == other.layouts[value];
@@ -230,6 +244,7 @@ impl Model {
             typed: &typed.main,
             layouts: layouts.clone(),
             uses: uses.clone(),
+            given: placed.given_constants(typed),
             inputs,
             outputs,
             meshes: &meshes,

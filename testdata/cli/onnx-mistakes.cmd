@@ -18,5 +18,6 @@ onnx verify testdata/onnx/unnamed.textproto --mesh x=2 --shard x=x,_
 onnx verify testdata/onnx/unnamed.textproto --mesh x=2 --shard x=x,_ --dim x.0=4 --rtol 0 --atol 0
 onnx verify testdata/onnx/unnamed.textproto --mesh x=2 --shard x=x,_ --shape x=5,2 --rtol 0 --atol 0
 onnx run testdata/onnx/unnamed.textproto --shape x=3,_ --format json
+onnx why testdata/onnx/unnamed.textproto x --mesh x=2 --shard x=x,_
 onnx strip testdata/onnx/mlp.textproto -o - --format json
 onnx check examples/mlp.mlir

@@ -67,7 +67,7 @@ fn is_zero(count: &usize) -> bool {
 pub struct DimView {
     /// The index of the dimension, from 0.
     pub dim: usize,
-    /// The global size.
+    /// The global size; 0 if it is not a number.
     pub size: u64,
     /// The origin of each axis, major first.
     pub origins: Vec<OriginView>,
@@ -190,17 +190,27 @@ impl View for AnswersView<WhyNotView> {
     }
 }
 
+impl DimView {
+    /// The dimension with its size: `dimension 0 (4)`. A size that is not a number is left out.
+    fn heading(&self) -> String {
+        match self.size {
+            0 => format!("dimension {}", self.dim),
+            size => format!("dimension {} ({size})", self.dim),
+        }
+    }
+}
+
 impl WhyView {
     /// The explanation as text.
     pub fn render(&self) -> String {
         let mut out = format!("{} is {}\n", self.value, self.notation.as_ref().unwrap_or(&self.short));
         for dim in &self.dims {
             if dim.origins.is_empty() {
-                let _ = writeln!(out, "dimension {} ({}): no axes", dim.dim, dim.size);
+                let _ = writeln!(out, "{}: no axes", dim.heading());
                 continue;
             }
             for origin in &dim.origins {
-                let _ = writeln!(out, "dimension {} ({}): {}", dim.dim, dim.size, origin.axis);
+                let _ = writeln!(out, "{}: {}", dim.heading(), origin.axis);
                 let priority = if origin.priority > 0 {
                     format!(", priority {}", origin.priority)
                 } else {

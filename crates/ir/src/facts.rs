@@ -112,6 +112,30 @@ pub enum BlockEnd {
     Is(OpCode),
 }
 
+/// In which operands the result of an op is linear: applied to partial sums, it yields partial sums of its result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Linear {
+    /// In the operands from the first of these numbers up to the second, all together. Of one that is complete, a single device adds
+    /// its elements; the others add zeros. Other operands are parameters.
+    Sum(usize, usize),
+    /// In each of its two operands while the other is complete.
+    Product,
+    /// In the first operand, if the second is a constant without zeros. Partial sums have other signs than their sum, so their quotients
+    /// by zero have no sum.
+    Quotient,
+    /// In the operand, if the type of the result holds all its values.
+    Widening,
+    /// In the first operand, if its region adds two scalars.
+    Addition,
+}
+
+impl Linear {
+    /// In all operands together.
+    pub(crate) const ALL: Linear = Linear::Sum(0, usize::MAX);
+    /// In the first operand.
+    pub(crate) const FIRST: Linear = Linear::Sum(0, 1);
+}
+
 /// The traits column: properties that few ops have.
 #[derive(Clone, Copy, Debug)]
 pub struct Traits {
@@ -135,6 +159,8 @@ pub struct Traits {
     pub data_flow: DataFlow,
     /// The equivalent op once its operands are broadcast to one shape.
     pub broadcasts: Option<OpCode>,
+    /// In which operands its result is linear, if in any.
+    pub linear: Option<Linear>,
 }
 
 /// The words of the traits column.
@@ -150,6 +176,7 @@ impl Traits {
         mlir_commutative: false,
         data_flow: DataFlow::None,
         broadcasts: None,
+        linear: None,
     };
 
     pub(crate) const fn regions(self, count: usize) -> Traits {
@@ -202,5 +229,9 @@ impl Traits {
 
     pub(crate) const fn broadcasts(self, plain: OpCode) -> Traits {
         Traits { broadcasts: Some(plain), ..self }
+    }
+
+    pub(crate) const fn linear(self, form: Linear) -> Traits {
+        Traits { linear: Some(form), ..self }
     }
 }

@@ -24,7 +24,7 @@ pub use context::Context;
 pub use edit::{Copies, Replacements, Use, Uses};
 pub use elements::{Elements, hex_bytes, is_hex};
 pub use enums::{EnumAttr, EnumKind};
-pub use facts::{BlockEnd, DataFlow, Dialect, Effect, OpKind, Regions, Traits};
+pub use facts::{BlockEnd, DataFlow, Dialect, Effect, Linear, OpKind, Regions, Traits};
 pub use loc::{FilePosition, Loc, LocId};
 pub use module::{
     Block, BlockId, Definition, Module, NewOp, Op, OpId, OpName, OpSpans, Region, RegionId, Resource,

@@ -28,7 +28,7 @@ macro_rules! op_table { ($read:ident) => { $read! {
     // stablehlo
     Abs "stablehlo.abs" Elementwise Pure "operand -> result" "sfc -> sf" "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::component_type);
     Add "stablehlo.add" Elementwise Pure "lhs rhs -> result" "fbic fbic -> fbic"
-        "" [commutative] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::add);
+        "" [commutative linear(Linear::ALL)] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::add);
     AfterAll "stablehlo.after_all" Other Pure "inputs* -> result" "token -> token" "" [] " {inputs*}{attrs} : {type result}" First(no_check);
     AllGather "stablehlo.all_gather" Collective Undeclared "operands* -> result*" "fbic -> fbic"
         "all_gather_dim:i64>=0 channel_handle:rec(ChannelHandle)? replica_groups:groups use_global_device_ids:unit?"
@@ -58,7 +58,7 @@ macro_rules! op_table { ($read:ident) => { $read! {
     Broadcast "stablehlo.broadcast" Other Pure "operand -> result" "fbic -> fbic"
         "broadcast_sizes:ints" [] " {operand}, sizes = {broadcast_sizes}{attrs} : {sig}" First(hlo_shape::broadcast);
     BroadcastInDim "stablehlo.broadcast_in_dim" Other Pure "operand -> result" "fbic -> bounded:fbic"
-        "broadcast_dimensions:ints" [] " {operand}, dims = {broadcast_dimensions}{attrs} : {sig}" First(hlo_shape::broadcast_in_dim);
+        "broadcast_dimensions:ints" [linear(Linear::FIRST)] " {operand}, dims = {broadcast_dimensions}{attrs} : {sig}" First(hlo_shape::broadcast_in_dim);
     Case "stablehlo.case" Other Pure "index -> result*" "i32 -> fbic|token"
         "" [any_regions data_flow ends_in(OpCode::Return)] "@generic" First(hlo_control::branches);
     Cbrt "stablehlo.cbrt" Elementwise Pure "operand -> result" "fc -> fc"
@@ -81,13 +81,13 @@ macro_rules! op_table { ($read:ident) => { $read! {
         "composite_attributes:dict={} decomposition:sym name:str version:i32=0"
         [any_regions] " {name} {inputs*}{regions}{attrs} : {sig}" First(hlo_control::composite);
     Concatenate "stablehlo.concatenate" Other Pure "inputs* -> result" "fbic -> fbic"
-        "dimension:i64>=0" [] " {inputs*}, dim = {dimension}{attrs} : {sig}" First(hlo_shape::concatenate);
+        "dimension:i64>=0" [linear(Linear::ALL)] " {inputs*}, dim = {dimension}{attrs} : {sig}" First(hlo_shape::concatenate);
     Constant "stablehlo.constant" Other Pure "-> output" "-> static:fbic" "value:elements" [] "@constant" First(hlo_shape::constant);
     Convert "stablehlo.convert" Elementwise Pure "operand -> result" "fbic -> fbic"
-        "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::convert);
+        "" [linear(Linear::Widening)] " {operand}{attrs} : {same}" First(hlo_elementwise::convert);
     Convolution "stablehlo.convolution" Other Pure "lhs rhs -> result" "fbic fbic -> fbic"
         "batch_group_count:i64>=1 dimension_numbers:conv feature_group_count:i64>=1 lhs_dilation:ints? padding:dense? precision_config:precision? rhs_dilation:ints? window_reversal:bools? window_strides:ints?"
-        [] "({lhs}, {rhs}) dim_numbers = {dimension_numbers}, window = {@window}{attrs} : {sig}" First(hlo_conv::convolution);
+        [linear(Linear::Product)] "({lhs}, {rhs}) dim_numbers = {dimension_numbers}, window = {@window}{attrs} : {sig}" First(hlo_conv::convolution);
     Cosine "stablehlo.cosine" Elementwise Pure "operand -> result" "fc -> fc"
         "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
     CountLeadingZeros "stablehlo.count_leading_zeros" Elementwise Pure "operand -> result" "i -> i"
@@ -99,12 +99,12 @@ macro_rules! op_table { ($read:ident) => { $read! {
         "api_version:i32=1 backend_config:any? call_target_name:name called_computations:syms=[] has_side_effect:bool=false operand_layouts:layouts? output_operand_aliases:aliases=[] result_layouts:layouts?"
         [] " {call_target_name}({inputs*}){attrs} : {sig}" All(hlo_control::custom_call);
     Divide "stablehlo.divide" Elementwise Pure "lhs rhs -> result" "ifc ifc -> ifc"
-        "" [] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
+        "" [linear(Linear::Quotient)] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
     Dot "stablehlo.dot" Other Pure "lhs rhs -> result" "fbic fbic -> fbic"
-        "precision_config:precision?" [] " {lhs}, {rhs}(?precision_config:, precision = {precision_config}){attrs} : {sig}" First(hlo_dot::dot);
+        "precision_config:precision?" [linear(Linear::Product)] " {lhs}, {rhs}(?precision_config:, precision = {precision_config}){attrs} : {sig}" First(hlo_dot::dot);
     DotGeneral "stablehlo.dot_general" Other Pure "lhs rhs -> result" "fbic fbic -> fbic"
         "algorithm:rec(DotAlgorithm)? dot_dimension_numbers:rec(Dot) precision_config:precision?"
-        [] " {lhs}, {rhs}, {@dot_dims}(?precision_config:, precision = {precision_config})(?algorithm:, algorithm = {algorithm}){attrs} : {sig}" First(hlo_dot::dot_general);
+        [linear(Linear::Product)] " {lhs}, {rhs}, {@dot_dims}(?precision_config:, precision = {precision_config})(?algorithm:, algorithm = {algorithm}){attrs} : {sig}" First(hlo_dot::dot_general);
     DynamicBroadcastInDim "stablehlo.dynamic_broadcast_in_dim" Other Pure "operand output_dimensions -> result" "fbic static1:xi -> fbic"
         "broadcast_dimensions:ints known_expanding_dimensions:ints? known_nonexpanding_dimensions:ints?"
         [] " {operand}, {output_dimensions}, dims = {broadcast_dimensions}{attrs} : {sig}" First(hlo_dynamic::broadcast_in_dim);
@@ -121,9 +121,9 @@ macro_rules! op_table { ($read:ident) => { $read! {
     DynamicReshape "stablehlo.dynamic_reshape" Other Pure "operand output_shape -> result" "fbic static1:xi -> fbic"
         "" [] " {operand}, {output_shape}{attrs} : {sig}" First(hlo_dynamic::reshape);
     DynamicSlice "stablehlo.dynamic_slice" Other Pure "operand start_indices* -> result" "fbic 0:i -> fbic"
-        "slice_sizes:ints" [] " {operand}, {start_indices*}, sizes = {slice_sizes}{attrs} : {sig}" First(hlo_dynamic::slice);
+        "slice_sizes:ints" [linear(Linear::FIRST)] " {operand}, {start_indices*}, sizes = {slice_sizes}{attrs} : {sig}" First(hlo_dynamic::slice);
     DynamicUpdateSlice "stablehlo.dynamic_update_slice" Other Pure "operand update start_indices* -> result" "fbic fbic 0:i -> fbic"
-        "" [] " {*}{attrs} : {sig}" First(hlo_dynamic::update_slice);
+        "" [linear(Linear::Sum(0, 2))] " {*}{attrs} : {sig}" First(hlo_dynamic::update_slice);
     Einsum "stablehlo.einsum" Other Pure "lhs rhs -> result" "fbic fbic -> fbic"
         "einsum_config:str" [] " {lhs}, {rhs}, config = {einsum_config}{attrs} : {sig}" First(no_check);
     Exponential "stablehlo.exponential" Elementwise Pure "operand -> result" "fc -> fc"
@@ -134,7 +134,7 @@ macro_rules! op_table { ($read:ident) => { $read! {
         "fft_length:ints fft_type:enum(FftType)" [] " {operand}, type = {fft_type}, length = {fft_length}{attrs} : {sig}" First(hlo_linalg::fft);
     Floor "stablehlo.floor" Elementwise Pure "operand -> result" "f -> f" "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
     Gather "stablehlo.gather" Other Pure "operand start_indices -> result" "fbic i -> fbic"
-        "dimension_numbers:rec(Gather) indices_are_sorted:bool? slice_sizes:ints" [] "@generic" First(hlo_gather::gather);
+        "dimension_numbers:rec(Gather) indices_are_sorted:bool? slice_sizes:ints" [linear(Linear::FIRST)] "@generic" First(hlo_gather::gather);
     GetDimensionSize "stablehlo.get_dimension_size" Other Pure "operand -> result" "fbic -> i32"
         "dimension:i64>=0" [] " {operand}, dim = {dimension}{attrs} : {sig}" First(hlo_shape::get_dimension_size);
     GetTupleElement "stablehlo.get_tuple_element" Other Pure "operand -> result" "tuple -> fbic|token|tuple|memref"
@@ -160,8 +160,8 @@ macro_rules! op_table { ($read:ident) => { $read! {
     Minimum "stablehlo.minimum" Elementwise Pure "lhs rhs -> result" "fbic fbic -> fbic"
         "" [commutative] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
     Multiply "stablehlo.multiply" Elementwise Pure "lhs rhs -> result" "fbic fbic -> fbic"
-        "" [commutative] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
-    Negate "stablehlo.negate" Elementwise Pure "operand -> result" "ifc -> ifc" "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+        "" [commutative linear(Linear::Product)] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
+    Negate "stablehlo.negate" Elementwise Pure "operand -> result" "ifc -> ifc" "" [linear(Linear::FIRST)] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
     Not "stablehlo.not" Elementwise Pure "operand -> result" "bi -> bi" "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
     OptimizationBarrier "stablehlo.optimization_barrier" Other Pure "operand* -> result*" "fbic|token -> fbic|token"
         "" [data_flow] "@barrier" First(hlo_control::barrier);
@@ -170,7 +170,7 @@ macro_rules! op_table { ($read:ident) => { $read! {
     Outfeed "stablehlo.outfeed" Transfer Observable "inputs* token -> result" "fbic token -> token" "outfeed_config:str!" [] "@generic" First(no_check);
     Pad "stablehlo.pad" Other Pure "operand padding_value -> result" "fbic 0:fbic -> fbic"
         "edge_padding_high:ints edge_padding_low:ints interior_padding:ints"
-        [] " {operand}, {padding_value}, low = {edge_padding_low}, high = {edge_padding_high}, interior = {interior_padding}{attrs} : {sig}" First(hlo_shape::pad);
+        [linear(Linear::ALL)] " {operand}, {padding_value}, low = {edge_padding_low}, high = {edge_padding_high}, interior = {interior_padding}{attrs} : {sig}" First(hlo_shape::pad);
     PartitionId "stablehlo.partition_id" DeviceId Pure "-> result" "-> ui32" "" [] "{attrs} : {type result}" First(hlo_shape::device_id);
     Popcnt "stablehlo.popcnt" Elementwise Pure "operand -> result" "i -> i" "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
     Power "stablehlo.power" Elementwise Pure "lhs rhs -> result" "ifc ifc -> ifc"
@@ -181,7 +181,7 @@ macro_rules! op_table { ($read:ident) => { $read! {
     Recv "stablehlo.recv" Transfer Observable "token -> result*" "token -> static:fbic|token"
         "channel_handle:rec(ChannelHandle) is_host_transfer:bool? source_target_pairs:dense?" [] "@generic" First(hlo_transfer::recv);
     Reduce "stablehlo.reduce" Other Pure "inputs* init_values* -> result*" "fbic fbic -> fbic"
-        "dimensions:ints" [regions(1) ends_in(OpCode::Return)] "@reduce" First(hlo_reduce::reduce);
+        "dimensions:ints" [regions(1) ends_in(OpCode::Return) linear(Linear::Addition)] "@reduce" First(hlo_reduce::reduce);
     ReducePrecision "stablehlo.reduce_precision" Elementwise Pure "operand -> output" "f -> f"
         "exponent_bits:i32>=1 mantissa_bits:i32>=0" [] " {operand}, format = {@format}{attrs} : {same}" First(hlo_elementwise::same_type);
     ReduceScatter "stablehlo.reduce_scatter" Collective Undeclared "operand -> result" "fbic -> fbic"
@@ -193,10 +193,10 @@ macro_rules! op_table { ($read:ident) => { $read! {
     Remainder "stablehlo.remainder" Elementwise Pure "lhs rhs -> result" "ifc ifc -> ifc"
         "" [] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
     ReplicaId "stablehlo.replica_id" DeviceId Pure "-> result" "-> ui32" "" [] "{attrs} : {type result}" First(hlo_shape::device_id);
-    Reshape "stablehlo.reshape" Other Pure "operand -> result" "fbic -> bounded:fbic" "" [] " {operand}{attrs} : {sig}" First(hlo_shape::reshape);
+    Reshape "stablehlo.reshape" Other Pure "operand -> result" "fbic -> bounded:fbic" "" [linear(Linear::FIRST)] " {operand}{attrs} : {sig}" First(hlo_shape::reshape);
     Return "stablehlo.return" Terminator Observable "results* ->" "fbic|token|memref ->" "" [] " {results*}{attrs}{types results}" First(no_check);
     Reverse "stablehlo.reverse" Other Pure "operand -> result" "fbic -> fbic"
-        "dimensions:ints" [] " {operand}, dims = {dimensions}{attrs} : {same}" First(hlo_shape::reverse);
+        "dimensions:ints" [linear(Linear::FIRST)] " {operand}, dims = {dimensions}{attrs} : {same}" First(hlo_shape::reverse);
     Rng "stablehlo.rng" Other Undeclared "a b shape -> result" "0:bif 0:bif static1:xi -> bif"
         "rng_distribution:enum(RngDistribution)" [] " {a}, {b}, {shape}, distribution = {rng_distribution}{attrs} : {sig}" First(hlo_linalg::rng);
     RngBitGenerator "stablehlo.rng_bit_generator" Other Pure "initial_state -> output_state output" "if -> if static:if"
@@ -212,7 +212,7 @@ macro_rules! op_table { ($read:ident) => { $read! {
         "indices_are_sorted:bool? scatter_dimension_numbers:rec(Scatter) unique_indices:bool?"
         [regions(1) ends_in_any] "@generic" First(hlo_gather::scatter);
     Select "stablehlo.select" Elementwise Pure "pred on_true on_false -> result" "b fbic fbic -> fbic"
-        "" [] " {pred}, {on_true}, {on_false}{attrs} : {select}" First(hlo_elementwise::select);
+        "" [linear(Linear::Sum(1, 3))] " {pred}, {on_true}, {on_false}{attrs} : {select}" First(hlo_elementwise::select);
     SelectAndScatter "stablehlo.select_and_scatter" Other Pure "operand source init_value -> result" "fbic fbic fbic -> fbic"
         "padding:dense? window_dimensions:ints? window_strides:ints?" [regions(2) ends_in_any] "@generic" First(hlo_reduce::select_and_scatter);
     Send "stablehlo.send" Transfer Observable "inputs* token -> result" "fbic token -> token"
@@ -229,13 +229,13 @@ macro_rules! op_table { ($read:ident) => { $read! {
     Sine "stablehlo.sine" Elementwise Pure "operand -> result" "fc -> fc"
         "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
     Slice "stablehlo.slice" Other Pure "operand -> result" "fbic -> fbic"
-        "limit_indices:ints start_indices:ints strides:ints" [] " {operand} {@ranges}{attrs} : {sig}" First(hlo_shape::slice);
+        "limit_indices:ints start_indices:ints strides:ints" [linear(Linear::FIRST)] " {operand} {@ranges}{attrs} : {sig}" First(hlo_shape::slice);
     Sort "stablehlo.sort" Other Pure "inputs* -> result*" "fbic -> fbic"
         "dimension:i64? is_stable:bool?" [regions(1) ends_in_any] "@generic" First(hlo_reduce::sort);
     Sqrt "stablehlo.sqrt" Elementwise Pure "operand -> result" "fc -> fc"
         "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
     Subtract "stablehlo.subtract" Elementwise Pure "lhs rhs -> result" "ifc ifc -> ifc"
-        "" [] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
+        "" [linear(Linear::ALL)] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
     Tan "stablehlo.tan" Elementwise Pure "operand -> result" "fc -> fc"
         "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
     Tanh "stablehlo.tanh" Elementwise Pure "operand -> result" "fc -> fc"
@@ -243,7 +243,7 @@ macro_rules! op_table { ($read:ident) => { $read! {
     TorchIndexSelect "stablehlo.torch_index_select" Other Pure "operand index -> result" "fbic fbic -> fbic"
         "batch_dims:i64 dim:i64" [] "@generic" First(no_check);
     Transpose "stablehlo.transpose" Other Pure "operand -> result" "fbic -> fbic"
-        "permutation:ints" [] " {operand}, dims = {permutation}{attrs} : {sig}" First(hlo_shape::transpose);
+        "permutation:ints" [linear(Linear::FIRST)] " {operand}, dims = {permutation}{attrs} : {sig}" First(hlo_shape::transpose);
     TriangularSolve "stablehlo.triangular_solve" Other Pure "a b -> result" "fc fc -> fc"
         "left_side:bool lower:bool transpose_a:enum(Transpose) unit_diagonal:bool" [] "@generic" First(hlo_linalg::triangular_solve);
     Tuple "stablehlo.tuple" Other Pure "val* -> result" "fbic|token|tuple|memref -> tuple" "" [] " {val*}{attrs} : {tuple}" First(hlo_shape::tuple);

@@ -31,6 +31,7 @@ mod plan_program;
 mod planner;
 mod prices;
 mod simplify;
+mod sums;
 mod supported;
 mod timeline;
 mod window;

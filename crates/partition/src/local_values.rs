@@ -24,6 +24,8 @@ struct Entry {
     source: Option<FreeValue>,
     /// The block of the local program it is defined in.
     home: BlockId,
+    /// Which of the recorded tensors with partial sums it is, if it is one.
+    sum: Option<usize>,
     /// The layouts that it was resharded to; the first is that of its definition.
     versions: SmallVec<[(LocalLayout, ValueId); 1]>,
 }
@@ -31,23 +33,44 @@ struct Entry {
 /// The local values that hold each global value, in one or more layouts.
 pub(crate) struct LocalValues {
     entries: Vec<Option<Entry>>,
+    /// The recorded tensors with partial sums that were demanded otherwise than by an op that keeps the sums.
+    needed_sums: Vec<usize>,
 }
 
 impl LocalValues {
     pub(crate) fn new(module: &Module) -> Self {
-        Self { entries: std::iter::repeat_with(|| None).take(module.value_count()).collect() }
+        let entries = std::iter::repeat_with(|| None).take(module.value_count()).collect();
+        Self { entries, needed_sums: Vec::new() }
     }
 
     /// Records that a local value, defined in the emitter's current block, holds a global one.
     pub(crate) fn define(&mut self, emit: &Emitter, value: ValueId, layout: LocalLayout, local: ValueId) {
         let versions = SmallVec::from_iter([(layout, local)]);
-        self.entries[value.index()] = Some(Entry { source: None, home: emit.block, versions });
+        self.entries[value.index()] = Some(Entry { source: None, home: emit.block, sum: None, versions });
     }
 
     /// Records that a global value can be rematerialised wherever it is used.
     pub(crate) fn define_free(&mut self, emit: &Emitter, value: ValueId, source: FreeValue) {
-        let entry = Entry { source: Some(source), home: emit.block, versions: SmallVec::new() };
+        let entry = Entry { source: Some(source), home: emit.block, sum: None, versions: SmallVec::new() };
         self.entries[value.index()] = Some(entry);
+    }
+
+    /// Records which tensor with partial sums a value is.
+    pub(crate) fn record_sum(&mut self, value: ValueId, sum: usize) {
+        if let Some(entry) = self.entries[value.index()].as_mut() {
+            entry.sum = Some(sum);
+        }
+    }
+
+    /// The recorded tensor with partial sums that a value is, if it is defined in the emitter's current block.
+    pub(crate) fn sum_in_block(&self, emit: &Emitter, value: ValueId) -> Option<usize> {
+        let entry = self.entry(value);
+        entry.sum.filter(|_| entry.home == emit.block)
+    }
+
+    /// The recorded tensors whose sums some use needs.
+    pub(crate) fn needed_sums(&self) -> &[usize] {
+        &self.needed_sums
     }
 
     /// How a value can be rematerialised, if it can.
@@ -95,9 +118,22 @@ impl LocalValues {
         versions.iter().map(|(layout, _)| layout)
     }
 
+    /// The value in a layout, for a use that needs complete sums.
+    pub(crate) fn demand(
+        &mut self,
+        emit: &mut Emitter,
+        planner: &mut Planner,
+        module: &Module,
+        value: ValueId,
+        layout: &LocalLayout,
+    ) -> ValueId {
+        self.needed_sums.extend(self.entry(value).sum);
+        self.reshard(emit, planner, module, value, layout)
+    }
+
     /// The value in a layout. The reshard is emitted in the block that defines the value, and only once, so
     /// that a loop body never repeats it.
-    pub(crate) fn demand(
+    pub(crate) fn reshard(
         &mut self,
         emit: &mut Emitter,
         planner: &mut Planner,
@@ -118,7 +154,11 @@ impl LocalValues {
             let made = layout.combined();
             let local = emit.within(entry.home, |emit| emit.make(&source, &made, &shape, element));
             entry.versions.push((made, local));
-            if layout.partial.is_empty() {
+            let is_neutral = match &source {
+                FreeValue::Splat(bytes) => layout.combiner.neutral(module, element).as_deref() == Some(bytes),
+                FreeValue::Iota(_) => false,
+            };
+            if layout.partial.is_empty() || is_neutral {
                 return local;
             }
         }

@@ -1,5 +1,7 @@
 //! Writes the local program, op by op, from a global program in which every value has a sharding.
 
+use std::rc::Rc;
+
 use partita_base::{Diagnostic, Diagnostics, Id, Interrupt, Symbol, code};
 use partita_cost::Hardware;
 use partita_hlo::rules::{Compat, RuleOptions};
@@ -20,6 +22,7 @@ use crate::manual::manual_axes_of_functions;
 use crate::ops::{How, SAME, Written, op_row};
 use crate::partition::LocalizeOptions;
 use crate::planner::Planner;
+use crate::sums::{SumRecord, SumSchedule};
 
 /// The layouts of a function's arguments and results.
 #[derive(Clone, Debug, Default)]
@@ -44,7 +47,13 @@ pub(crate) struct Localizer<'m> {
     pub(crate) signatures: FxHashMap<Symbol, Signature>,
     /// The locations of the calls whose bodies are being inlined, outermost first.
     pub(crate) call_sites: Vec<LocId>,
-    chooser: Chooser<'m>,
+    pub(crate) chooser: Chooser<'m>,
+    /// How many ops of the global program have been written. A function that is inlined twice is written twice.
+    pub(crate) visit: usize,
+    /// What is known about partial sums when the program is written for the first time.
+    pub(crate) record: SumRecord,
+    /// Where sums are finished, if the program is written again.
+    pub(crate) schedule: Option<SumSchedule>,
     interrupt: Interrupt<'m>,
 }
 
@@ -80,6 +89,9 @@ impl<'m> Localizer<'m> {
             signatures: FxHashMap::default(),
             call_sites: Vec::new(),
             chooser: Chooser::new(options),
+            visit: 0,
+            record: SumRecord::default(),
+            schedule: None,
             interrupt,
         }
     }
@@ -155,6 +167,11 @@ impl<'m> Localizer<'m> {
             let local = self.demand(value, &target);
             self.values.define(&self.emit, value, target, local);
         }
+    }
+
+    /// The local value that holds a global value in a layout, for an op that keeps partial sums.
+    pub(crate) fn keep(&mut self, value: ValueId, layout: &LocalLayout) -> ValueId {
+        self.values.reshard(&mut self.emit, &mut self.planner, self.module, value, layout)
     }
 
     /// Warns about operands that must be gathered for an op, if there are any.
@@ -384,6 +401,7 @@ impl<'m> Localizer<'m> {
 
     /// Writes the local ops of a global op.
     pub(crate) fn op(&mut self, op: OpId) -> Result<(), Diagnostics> {
+        self.visit += 1;
         self.start(op);
         let Some(code) = self.module.op(op).name.code() else {
             self.by_rule(op, SAME);
@@ -412,13 +430,23 @@ impl<'m> Localizer<'m> {
             return self.without_elements(op);
         }
         let targets: SmallVec<[LocalLayout; 2]> = data.results().map(|value| self.target(value)).collect();
-        let mesh = self.choose_mesh(op, &targets);
-        let (module, values) = (self.module, &self.values);
-        let around = Surroundings { module, values, op, facts: &facts, targets: &targets, mesh };
-        let assignment =
-            self.chooser.choose(&ruled, abilities, &around, &mut self.planner, &self.emit.meshes);
+        let known = self.schedule.as_ref().and_then(|schedule| schedule.choice(self.visit));
+        let (mesh, assignment) = known.unwrap_or_else(|| {
+            let mesh = self.choose_mesh(op, &targets);
+            let (module, values) = (self.module, &self.values);
+            let around = Surroundings { module, values, op, facts: &facts, targets: &targets, mesh };
+            let choice =
+                self.chooser.choose(&ruled, abilities, &around, &mut self.planner, &self.emit.meshes);
+            (mesh, choice)
+        });
         let factors = &*ruled.factors;
         let passes = self.passes_partial(op, &targets, &assignment);
+        let linear = self.record_op(op, &targets, PlacedFactors { factors, assignment: &assignment, mesh });
+        // What the schedule takes partial.
+        let (assignment, taken) = match &self.schedule {
+            Some(schedule) => schedule.taken(self.visit, factors, assignment),
+            None => (assignment, Vec::new()),
+        };
         let operands: Vec<(ValueId, LocalLayout)> = (0..data.operands.len())
             .map(|index| {
                 let mut layout = LocalLayout::placed(mesh, factors.layout(index, &assignment));
@@ -426,7 +454,19 @@ impl<'m> Localizer<'m> {
                     (layout.partial, layout.combiner) = (targets[0].partial.clone(), targets[0].combiner);
                 }
                 self.emit.cause = self.operand_cause(op, (factors, &assignment), index, &layout);
-                (self.demand(data.operands[index], &layout), layout)
+                if let Some(sums) = taken.iter().find(|sums| sums.operand == index) {
+                    // One that is complete is first resharded as if the op needed it so.
+                    if !sums.is_partial {
+                        self.demand(data.operands[index], &layout);
+                    }
+                    layout.partial.clone_from(&sums.axes);
+                }
+                let local = if linear.is_some() {
+                    self.keep(data.operands[index], &layout)
+                } else {
+                    self.demand(data.operands[index], &layout)
+                };
+                (local, layout)
             })
             .collect();
         let results: Vec<LocalLayout> = (0..data.result_count())
@@ -436,6 +476,12 @@ impl<'m> Localizer<'m> {
                 if passes {
                     (layout.partial, layout.combiner) = (targets[0].partial.clone(), targets[0].combiner);
                 }
+                for axis in taken.iter().flat_map(|sums| &sums.axes) {
+                    if !layout.partial.contains(axis) {
+                        layout.partial.push(*axis);
+                    }
+                }
+                layout.partial.sort_unstable();
                 layout
             })
             .collect();
@@ -455,8 +501,8 @@ impl<'m> Localizer<'m> {
             }
             How::Own(_) => unreachable!("handled before"),
         };
-        for (result, (local, layout)) in data.results().zip(written) {
-            self.define(result, layout, local);
+        for (index, (result, (local, layout))) in data.results().zip(written).enumerate() {
+            self.define_sum(index, result, layout, local, linear.as_deref().unwrap_or_default());
         }
     }
 
@@ -646,6 +692,13 @@ impl<'m> Localizer<'m> {
             data.results().zip(returned).for_each(|(result, &value)| self.values.alias(result, value));
         }
     }
+}
+
+/// The axes chosen for the factors of an op.
+pub(crate) struct PlacedFactors<'a> {
+    pub(crate) factors: &'a Factors,
+    pub(crate) assignment: &'a Rc<Vec<Axes>>,
+    pub(crate) mesh: MeshId,
 }
 
 /// An op with the axes chosen for its factors, and its operands in the layouts that follow.

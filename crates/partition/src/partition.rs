@@ -12,9 +12,11 @@ use rustc_hash::FxHashMap;
 
 use crate::cause::Cause;
 use crate::comm_calls::{Peer, uncounted_communication};
+use crate::comms::list_collectives;
 use crate::groups::{GroupForm, settle_groups};
 use crate::local_values::LocalValues;
 use crate::localize::Localizer;
+use crate::sums::SumSchedule;
 
 /// How [`localize`] writes the local program. Take the default and set what differs.
 #[derive(Clone, Copy, Debug, Default)]
@@ -93,22 +95,50 @@ pub fn localize(sharded: Sharded, options: &LocalizeOptions<'_>) -> Result<Parti
         results: entry.map_or_else(Vec::new, |entry| shardings(module, &meshes, entry, names::RES_ATTRS)),
     };
     let devices = meshes.get(mesh).device_count();
-    let mut localizer = Localizer::new(module, meshes, mesh, options);
-    localizer.module()?;
-    let (mut local, meshes) = (localizer.emit.out, localizer.emit.meshes);
+    let write = |meshes: Meshes, schedule: Option<SumSchedule>| {
+        let mut localizer = Localizer::new(module, meshes, mesh, options);
+        localizer.schedule = schedule;
+        localizer.module()?;
+        complete_module(module, &mut localizer.emit.out, options.groups, devices)?;
+        Ok::<_, Diagnostics>(localizer)
+    };
+    let mut localizer = write(meshes, None)?;
+    // Where sums are finished depends on all their uses, so the program is written again once these are known.
+    if let Some(schedule) = localizer.schedule_sums() {
+        let again = write(localizer.emit.meshes.clone(), Some(schedule))?;
+        if sent_bytes(&again.emit.out) < sent_bytes(&localizer.emit.out) {
+            localizer = again;
+        }
+    }
+    let (local, meshes) = (localizer.emit.out, localizer.emit.meshes);
+    warnings.append(localizer.warnings);
+    warn_uncounted(&local, &mut warnings);
+    let (values, causes) = (localizer.values, localizer.emit.causes);
+    Ok(Partitioned { module: local, interface, warnings, sharded, values, meshes, causes })
+}
+
+/// Gives a local program its attributes and the final form of its replica groups, and removes what is unused.
+fn complete_module(
+    global: &Module,
+    local: &mut Module,
+    groups: GroupForm,
+    devices: u64,
+) -> Result<(), Diagnostics> {
     let ty = local.context.int_type(32);
     for (name, count) in [("mhlo.num_partitions", devices), ("mhlo.num_replicas", 1)] {
         let name = local.context.symbol(name);
         let attr = local.context.attr(Attr::Integer { value: count.into(), ty });
         local.set_attr(local.top(), name, attr);
     }
-    crate::clean::remove_unused(&mut local);
-    crate::clean::remove_uncalled(&mut local)?;
-    settle_groups(module, &mut local, options.groups, devices)?;
-    warnings.append(localizer.warnings);
-    warn_uncounted(&local, &mut warnings);
-    let (values, causes) = (localizer.values, localizer.emit.causes);
-    Ok(Partitioned { module: local, interface, warnings, sharded, values, meshes, causes })
+    crate::clean::remove_unused(local);
+    crate::clean::remove_uncalled(local)?;
+    settle_groups(global, local, groups, devices)
+}
+
+/// The bytes that a device sends in all collectives.
+fn sent_bytes(local: &Module) -> u64 {
+    let sent = list_collectives(local).into_iter().map(|each| each.bytes.saturating_mul(each.runs.times));
+    sent.fold(0, u64::saturating_add)
 }
 
 /// How [`partition()`] runs all stages. Take the default and set what differs.

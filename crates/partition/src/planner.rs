@@ -103,6 +103,11 @@ impl Planner {
         !self.lists[self.reserved.0].is_empty()
     }
 
+    /// The set of reserved axes.
+    pub(crate) fn reserved(&self) -> Reserved {
+        self.reserved
+    }
+
     /// Returns to an earlier set of reserved axes.
     pub(crate) fn restore(&mut self, reserved: Reserved) {
         self.reserved = reserved;

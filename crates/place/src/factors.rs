@@ -6,7 +6,7 @@ use partita_rule::projection::{FactorAxes, Share, project_dim, remove_strided, u
 use partita_rule::{RuleOrigin, RuleSpec};
 use smallvec::SmallVec;
 
-use crate::Axes;
+use crate::axes::{Axes, can_join};
 
 /// What it means to shard a factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,6 +163,20 @@ impl Factors {
         }
         let dims = self.tensors.iter().flatten().map(|dim| dim.iter().copied());
         remove_strided(dims, |factor| Some(self.sizes[factor]), assignment);
+    }
+
+    /// The same assignment with an axis left to partial sums: no factor is sharded along it. `None` if a summed factor is, or if other
+    /// axes depend on it.
+    pub fn without_axis(&self, assignment: &[Axes], axis: AxisRef) -> Option<Vec<Axes>> {
+        let mut left = assignment.to_vec();
+        for (axes, role) in left.iter_mut().zip(&self.roles) {
+            if axes.last() == Some(&axis) && *role != Role::Reduction {
+                axes.pop();
+            }
+        }
+        let mut valid = left.clone();
+        self.make_valid(&mut valid, &|_, _| true);
+        (valid == left && can_join(axis, left.iter().flatten())).then_some(left)
     }
 
     /// The layout of a tensor if the factors have these axes.

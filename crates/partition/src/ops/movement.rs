@@ -267,7 +267,9 @@ pub(crate) fn concatenate_or_rotate(local: &mut Localizer<'_>, op: OpId) -> Resu
     let result = local.module.op(op).result(0);
     let (layout, size) = (local.settled(result), local.shape(result).get(dim).copied().unwrap_or(0));
     let source = rotation(local.module, op, dim).filter(|rotation| {
-        let same = |known: &LocalLayout| known.mesh == layout.mesh && known.dims[dim] == layout.dims[dim];
+        let same = |known: &LocalLayout| {
+            known.mesh == layout.mesh && known.dims[dim] == layout.dims[dim] && known.partial.is_empty()
+        };
         let is_even = layout.is_sharded(dim) && !layout.is_padded(dim, size);
         is_even && size > 0 && local.values.layouts(rotation.source).any(same)
     });

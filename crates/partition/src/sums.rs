@@ -1,0 +1,459 @@
+//! Where the partial sums of a program are finished.
+//!
+//! A sharded contraction leaves partial sums. The program is first written as if each were finished at once; meanwhile [`SumRecord`] notes
+//! which linear ops could keep them. `place_sums` then finds the tensors at which finishing costs least, and if that is not at once, the
+//! program is written again by a [`SumSchedule`], with the same axes for the factors of every op.
+
+use std::rc::Rc;
+
+use partita_ir::{
+    Attr, Definition, DenseData, FloatKind, Linear, Module, OpCode, OpId, Type, ValueId, names,
+};
+use partita_mesh::{AxisRef, MeshId};
+use partita_place::{Factors, SumState, SumTensor, place_sums};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use crate::cause::Cause;
+use crate::combiner::Combiner;
+use crate::local_layout::{Axes, LocalLayout, Shape, can_join};
+use crate::local_values::shape_and_bits;
+use crate::localize::{Localizer, PlacedFactors};
+use crate::planner::Reserved;
+
+/// What the first writing of a program notes about partial sums.
+#[derive(Default)]
+pub(crate) struct SumRecord {
+    /// The axes chosen for the factors of each op, by the number of its visit.
+    choices: FxHashMap<usize, Choice>,
+    tensors: Vec<Tensor>,
+    passes: Vec<Pass>,
+}
+
+type Choice = (MeshId, Rc<Vec<Axes>>);
+
+/// A tensor that may hold partial sums.
+struct Tensor {
+    visit: usize,
+    result: usize,
+    shape: Shape,
+    element_bits: u64,
+    reserved: Reserved,
+    /// How the op that produces it leaves it, apart from partial sums.
+    held: LocalLayout,
+    /// Its layout once it is complete.
+    complete: LocalLayout,
+    /// Axes along which the op that produces it leaves partial sums.
+    produced: Axes,
+    /// Axes along which it may hold partial sums: those, and the ones that the op keeps.
+    possible: Axes,
+    /// Axes along which some use needs complete sums.
+    needed: Axes,
+    /// The cause of the collective that finishes the sums.
+    cause: Cause,
+}
+
+/// Partial sums along an axis that an op may keep.
+#[derive(Clone, Copy)]
+pub(crate) struct Pass {
+    visit: usize,
+    operand: usize,
+    axis: AxisRef,
+    from: usize,
+    /// The result; set once it is recorded.
+    to: usize,
+    form: Linear,
+    operands: usize,
+}
+
+/// Where sums are finished when the program is written again.
+pub(crate) struct SumSchedule {
+    choices: FxHashMap<usize, Choice>,
+    taken: FxHashMap<usize, Vec<TakenSums>>,
+    ends: FxHashMap<(usize, usize), SumEnd>,
+}
+
+/// An operand that an op takes with partial sums.
+#[derive(Clone)]
+pub(crate) struct TakenSums {
+    pub(crate) operand: usize,
+    pub(crate) axes: Axes,
+    /// Whether it already holds partial sums; if not, one device along the axes contributes it.
+    pub(crate) is_partial: bool,
+}
+
+/// What happens to partial sums after the op that leaves them.
+struct SumEnd {
+    /// The axes along which they stay.
+    kept: Axes,
+    /// The layout otherwise.
+    layout: LocalLayout,
+    cause: Cause,
+}
+
+impl SumSchedule {
+    /// The axes that were chosen for the factors of an op.
+    pub(crate) fn choice(&self, visit: usize) -> Option<Choice> {
+        self.choices.get(&visit).cloned()
+    }
+
+    /// The operands that an op takes with partial sums, and the axes of its factors without the axes of these sums.
+    pub(crate) fn taken(
+        &self,
+        visit: usize,
+        factors: &Factors,
+        assignment: Rc<Vec<Axes>>,
+    ) -> (Rc<Vec<Axes>>, Vec<TakenSums>) {
+        let Some(taken) = self.taken.get(&visit) else { return (assignment, Vec::new()) };
+        let mut left = assignment.to_vec();
+        for axis in taken.iter().flat_map(|sums| &sums.axes) {
+            match factors.without_axis(&left, *axis) {
+                Some(without) => left = without,
+                // Another axis depends on it, although each can be left out alone. The sums are finished before the op.
+                None => return (assignment, Vec::new()),
+            }
+        }
+        (Rc::new(left), taken.clone())
+    }
+}
+
+impl Localizer<'_> {
+    /// Notes the axes of an op, and which partial sums of its operands it may keep. `None` if it keeps none whatever they hold, so that
+    /// its operands must be complete.
+    pub(crate) fn record_op(
+        &mut self,
+        op: OpId,
+        targets: &[LocalLayout],
+        placed: PlacedFactors<'_>,
+    ) -> Option<Vec<Pass>> {
+        let data = self.module.op(op);
+        if self.schedule.is_some() {
+            return Some(Vec::new());
+        }
+        let visit = self.visit;
+        self.record.choices.insert(visit, (placed.mesh, placed.assignment.clone()));
+        let sum = |&operand: &ValueId| self.values.sum_in_block(&self.emit, operand);
+        let sums: SmallVec<[Option<usize>; 3]> = data.operands.iter().map(sum).collect();
+        if sums.iter().all(Option::is_none) || targets.iter().any(|target| !target.partial.is_empty()) {
+            return None;
+        }
+        let form = self.linear_form(op)?;
+        let mut axes: Vec<AxisRef> = (sums.iter().flatten())
+            .flat_map(|&sum| self.record.tensors[sum].possible.iter().copied())
+            .collect();
+        axes.sort_unstable();
+        axes.dedup();
+        let mut passes: Vec<Pass> = Vec::new();
+        for axis in axes {
+            let before = passes.len();
+            for operand in self.passing(op, form, &sums, &placed, axis) {
+                let Some(from) = sums[operand] else { continue };
+                let operands = data.operands.len();
+                passes.push(Pass { visit, operand, axis, from, to: 0, form, operands });
+            }
+            for (operand, sum) in sums.iter().enumerate() {
+                let Some(tensor) = sum.map(|sum| &mut self.record.tensors[sum]) else { continue };
+                let is_kept = passes[before..].iter().any(|pass| pass.operand == operand);
+                if !is_kept && !tensor.needed.contains(&axis) {
+                    tensor.needed.push(axis);
+                }
+            }
+        }
+        Some(passes)
+    }
+
+    /// How an op is linear, if the conditions for it hold and its only result is a float.
+    fn linear_form(&self, op: OpId) -> Option<Linear> {
+        let data = self.module.op(op);
+        let form = data.name.code()?.traits().linear?;
+        let holds = match form {
+            Linear::Sum(..) => true,
+            Linear::Product => data.operands[0] != data.operands[1],
+            Linear::Quotient => is_nonzero_constant(self.module, data.operands[1]),
+            Linear::Widening => holds_all_values(self.module, data.operands[0], data.result(0)),
+            Linear::Addition => {
+                let body = data.regions.first().and_then(|&body| Combiner::of_body(self.module, body));
+                body.as_deref() == Some(&[Combiner::Sum])
+            }
+        };
+        (holds && data.result_count() == 1 && is_summed(self.module, data.result(0))).then_some(form)
+    }
+
+    /// The operands whose partial sums along an axis an op may keep.
+    fn passing(
+        &self,
+        op: OpId,
+        form: Linear,
+        sums: &[Option<usize>],
+        placed: &PlacedFactors<'_>,
+        axis: AxisRef,
+    ) -> Vec<usize> {
+        let &PlacedFactors { factors, assignment, mesh } = placed;
+        let Some(without) = factors.without_axis(assignment, axis) else { return Vec::new() };
+        let operands = &self.module.op(op).operands;
+        let layout = |operand: usize| LocalLayout::placed(mesh, factors.layout(operand, &without));
+        let (first, end) = match form {
+            Linear::Sum(first, end) => (first, end.min(operands.len())),
+            Linear::Product => (0, 2),
+            Linear::Quotient | Linear::Widening | Linear::Addition => (0, 1),
+        };
+        let fits = |&operand: &usize| {
+            sums[operand].is_some_and(|sum| {
+                let tensor = &self.record.tensors[sum];
+                let held = without_axes(&tensor.held, &[axis]);
+                tensor.possible.contains(&axis) && held == layout(operand)
+            })
+        };
+        let mut passing: Vec<usize> = (first..end).filter(fits).collect();
+        if form == Linear::Product {
+            // The larger factor costs more to finish before. The other one must be complete.
+            let bits = |operand: usize| {
+                let (shape, bits) = shape_and_bits(self.module, operands[operand]);
+                shape.iter().fold(u128::from(bits), |bits, &size| bits.saturating_mul(size.into()))
+            };
+            let larger = passing.iter().copied().max_by_key(|&operand| (bits(operand), !operand));
+            passing.retain(|&operand| Some(operand) == larger);
+        }
+        // If the op had shards along the axis, complete operands must be there without them.
+        let is_there = |operand: usize| {
+            let wanted = layout(operand);
+            let value = operands[operand];
+            let before = LocalLayout::placed(mesh, factors.layout(operand, assignment));
+            wanted == before
+                || self.values.is_free(value)
+                || self.values.layouts(value).any(|known| *known == wanted)
+        };
+        let all_there = (0..operands.len()).all(|operand| passing.contains(&operand) || is_there(operand));
+        if all_there { passing } else { Vec::new() }
+    }
+
+    /// Records that a local value holds a global one, whose sums are finished as scheduled, and at once if there is no schedule.
+    pub(crate) fn define_sum(
+        &mut self,
+        index: usize,
+        value: ValueId,
+        layout: LocalLayout,
+        local: ValueId,
+        passes: &[Pass],
+    ) {
+        if let Some(schedule) = &self.schedule {
+            let Some(end) = schedule.ends.get(&(self.visit, index)) else {
+                return self.define(value, layout, local);
+            };
+            let is_kept = layout.partial.iter().all(|axis| end.kept.contains(axis));
+            let (goal, cause) = (end.layout.clone(), end.cause);
+            self.values.define(&self.emit, value, layout, local);
+            if !is_kept {
+                self.emit.cause = cause;
+                let local = self.demand(value, &goal);
+                self.values.define(&self.emit, value, goal, local);
+            }
+            return;
+        }
+        let is_sum = layout.combiner == Combiner::Sum && is_summed(self.module, value);
+        let (held, partial) = (layout.combined(), layout.partial.clone());
+        self.define(value, layout, local);
+        if !is_sum || (partial.is_empty() && passes.is_empty()) {
+            return;
+        }
+        let Some(complete) = self.values.layouts(value).next().cloned() else { return };
+        if !complete.partial.is_empty() {
+            // A sharding lists unreduced axes. What the op could keep, it keeps no longer.
+            for pass in passes {
+                self.record.tensors[pass.from].needed.push(pass.axis);
+            }
+            return;
+        }
+        let mut possible = partial.clone();
+        possible.extend(passes.iter().map(|pass| pass.axis));
+        possible.sort_unstable();
+        possible.dedup();
+        let cause = match passes.first() {
+            Some(pass) if partial.is_empty() => self.record.tensors[pass.from].cause,
+            _ => self.emit.cause,
+        };
+        let (shape, element_bits) = shape_and_bits(self.module, value);
+        let to = self.record.tensors.len();
+        self.record.passes.extend(passes.iter().map(|pass| Pass { to, ..*pass }));
+        self.record.tensors.push(Tensor {
+            visit: self.visit,
+            result: index,
+            shape,
+            element_bits,
+            reserved: self.planner.reserved(),
+            held,
+            complete,
+            produced: partial,
+            possible,
+            needed: Axes::new(),
+            cause,
+        });
+        self.values.record_sum(value, to);
+    }
+
+    /// Chooses where sums are finished. `None` if each is finished best at once.
+    pub(crate) fn schedule_sums(&mut self) -> Option<SumSchedule> {
+        let mut record = std::mem::take(&mut self.record);
+        if record.passes.is_empty() {
+            return None;
+        }
+        for &sum in self.values.needed_sums() {
+            let tensor = &mut record.tensors[sum];
+            tensor.needed = tensor.possible.clone();
+        }
+        let mut axes: Vec<AxisRef> = record.passes.iter().map(|pass| pass.axis).collect();
+        axes.sort_unstable();
+        axes.dedup();
+        // Sub-axes that overlap others are left out: no layout has both.
+        let is_apart = |axis: &AxisRef| can_join(*axis, axes.iter().filter(|other| *other != axis));
+        let axes: Vec<AxisRef> = axes.iter().copied().filter(is_apart).collect();
+        // The cost along one axis depends on what is finished along the others at the same place.
+        let mut states = vec![vec![SumState::Complete; record.tensors.len()]; axes.len()];
+        for _round in 0..if axes.len() > 1 { 2 } else { 1 } {
+            for at in 0..axes.len() {
+                states[at] = self.place_along(&record, &axes, at, &states);
+            }
+        }
+        let is_kept = |at: usize, tensor: usize| states[at][tensor] == SumState::Partial;
+        let mut ends = FxHashMap::default();
+        for (index, tensor) in record.tensors.iter().enumerate() {
+            let kept: Axes = (0..axes.len()).filter(|&at| is_kept(at, index)).map(|at| axes[at]).collect();
+            let mut layout = without_axes(&tensor.complete, &kept);
+            layout.partial.clone_from(&kept);
+            ends.insert((tensor.visit, tensor.result), SumEnd { kept, layout, cause: tensor.cause });
+        }
+        let mut taken: FxHashMap<usize, Vec<TakenSums>> = FxHashMap::default();
+        for pass in &record.passes {
+            let is_taken =
+                axes.iter().position(|axis| *axis == pass.axis).is_some_and(|at| is_kept(at, pass.from));
+            if is_taken {
+                take(taken.entry(pass.visit).or_default(), pass);
+            }
+        }
+        taken.values_mut().for_each(|taken| taken.iter_mut().for_each(|sums| sums.axes.sort_unstable()));
+        (!taken.is_empty()).then_some(SumSchedule { choices: record.choices, taken, ends })
+    }
+
+    /// Finds where sums along one of the axes are finished, given the states along the others.
+    fn place_along(
+        &mut self,
+        record: &SumRecord,
+        axes: &[AxisRef],
+        at: usize,
+        others: &[Vec<SumState>],
+    ) -> Vec<SumState> {
+        let axis = axes[at];
+        let mut tensors = vec![SumTensor::default(); record.tensors.len()];
+        for (index, tensor) in
+            record.tensors.iter().enumerate().filter(|(_, tensor)| tensor.possible.contains(&axis))
+        {
+            let is_finished = |other: &usize| *other != at && others[*other][index] == SumState::Finished;
+            let finished: Axes = (0..axes.len()).filter(is_finished).map(|other| axes[other]).collect();
+            tensors[index].is_produced = tensor.produced.contains(&axis);
+            tensors[index].is_needed = tensor.needed.contains(&axis);
+            let mut with = finished.clone();
+            with.push(axis);
+            let [with, without] = [with, finished].map(|axes| self.finishing_cost(tensor, axes));
+            tensors[index].cost = with.minus(without);
+        }
+        for pass in record.passes.iter().filter(|pass| pass.axis == axis) {
+            tensors[pass.from].feeds.push(pass.to);
+        }
+        place_sums(&tensors)
+    }
+
+    /// The cost of finishing the sums of a tensor along axes.
+    fn finishing_cost(&mut self, tensor: &Tensor, mut axes: Axes) -> partita_cost::Cost {
+        if axes.is_empty() {
+            return partita_cost::Cost::default();
+        }
+        axes.sort_unstable();
+        let mut from = without_axes(&tensor.held, &axes);
+        from.partial = axes;
+        let outer = self.planner.reserved();
+        self.planner.restore(tensor.reserved);
+        let ends = [&from, &tensor.complete];
+        let cost = self.planner.cost(&self.emit.meshes, ends, &tensor.shape, tensor.element_bits);
+        self.planner.restore(outer);
+        cost
+    }
+}
+
+/// Adds partial sums to those that an op takes. The other terms of a sum become partial too.
+fn take(taken: &mut Vec<TakenSums>, pass: &Pass) {
+    let terms = match pass.form {
+        Linear::Sum(first, end) => first..end.min(pass.operands),
+        Linear::Product | Linear::Quotient | Linear::Widening | Linear::Addition => {
+            pass.operand..pass.operand + 1
+        }
+    };
+    for operand in terms {
+        let at = taken.iter().position(|sums| sums.operand == operand).unwrap_or_else(|| {
+            taken.push(TakenSums { operand, axes: Axes::new(), is_partial: false });
+            taken.len() - 1
+        });
+        let sums = &mut taken[at];
+        if !sums.axes.contains(&pass.axis) {
+            sums.axes.push(pass.axis);
+        }
+        sums.is_partial |= operand == pass.operand;
+    }
+}
+
+/// A layout without shards along axes.
+fn without_axes(layout: &LocalLayout, axes: &[AxisRef]) -> LocalLayout {
+    let mut layout = layout.clone();
+    for dim in &mut layout.dims {
+        dim.retain(|axis| can_join(*axis, axes));
+    }
+    layout
+}
+
+/// Whether sums of a value stay partial: those of floats. Integers may wrap where they are used.
+fn is_summed(module: &Module, value: ValueId) -> bool {
+    let tensor = module.context.tensor(module.type_of(value));
+    tensor.is_some_and(|tensor| {
+        matches!(module.context.type_of(tensor.element), Type::Float(_))
+            && Combiner::Sum.neutral(module, tensor.element).is_some()
+    })
+}
+
+/// Whether the float type of a value holds all values of another's.
+fn holds_all_values(module: &Module, from: ValueId, to: ValueId) -> bool {
+    let kind = |value: ValueId| -> Option<FloatKind> {
+        match module.context.type_of(module.context.tensor(module.type_of(value))?.element) {
+            Type::Float(kind) => Some(*kind),
+            _ => None,
+        }
+    };
+    let (Some(from), Some(to)) = (kind(from), kind(to)) else { return false };
+    let is_ieee = |kind: FloatKind| matches!(kind.specials(), partita_ir::Specials::Ieee);
+    from == to
+        || (is_ieee(to)
+            && to.precision() >= from.precision()
+            && to.min_exponent() <= from.min_exponent()
+            && to.bits() > from.bits())
+}
+
+/// Whether a value is a constant, perhaps broadcast, of which no element is zero.
+fn is_nonzero_constant(module: &Module, value: ValueId) -> bool {
+    let mut value = value;
+    loop {
+        let Definition::Result { op, .. } = module.value(value).definition else { return false };
+        match module.op(op).name.code() {
+            Some(OpCode::BroadcastInDim | OpCode::Reshape) => value = module.op(op).operands[0],
+            Some(OpCode::Constant | OpCode::SdyConstant) => {
+                return match module.attr(op, names::VALUE) {
+                    Some(Attr::Dense { data: DenseData::Splat(bytes), .. }) => {
+                        // The sign alone does not make a zero another number.
+                        bytes.split_last().is_some_and(|(last, rest)| {
+                            last & 0x7f != 0 || rest.iter().any(|&byte| byte != 0)
+                        })
+                    }
+                    _ => false,
+                };
+            }
+            _ => return false,
+        }
+    }
+}

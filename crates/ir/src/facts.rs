@@ -112,7 +112,8 @@ pub enum BlockEnd {
     Is(OpCode),
 }
 
-/// In which operands the result of an op is linear: applied to partial sums, it yields partial sums of its result.
+/// In which operands the result of an op is linear: applied to partial sums, it yields partial sums of its result, if the type of the result
+/// holds all values of these operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Linear {
     /// In the operands from the first of these numbers up to the second, all together. Of one that is complete, a single device adds
@@ -123,8 +124,6 @@ pub enum Linear {
     /// In the first operand, if the second is a constant without zeros. Partial sums have other signs than their sum, so their quotients
     /// by zero have no sum.
     Quotient,
-    /// In the operand, if the type of the result holds all its values.
-    Widening,
     /// In the first operand, if its region adds two scalars.
     Addition,
 }
@@ -134,6 +133,15 @@ impl Linear {
     pub(crate) const ALL: Linear = Linear::Sum(0, usize::MAX);
     /// In the first operand.
     pub(crate) const FIRST: Linear = Linear::Sum(0, 1);
+
+    /// The operands, of this many, that may hold partial sums.
+    pub fn operands(self, count: usize) -> std::ops::Range<usize> {
+        match self {
+            Linear::Sum(first, end) => first..end.min(count),
+            Linear::Product => 0..2,
+            Linear::Quotient | Linear::Addition => 0..1,
+        }
+    }
 }
 
 /// The traits column: properties that few ops have.

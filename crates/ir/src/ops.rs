@@ -84,7 +84,7 @@ macro_rules! op_table { ($read:ident) => { $read! {
         "dimension:i64>=0" [linear(Linear::ALL)] " {inputs*}, dim = {dimension}{attrs} : {sig}" First(hlo_shape::concatenate);
     Constant "stablehlo.constant" Other Pure "-> output" "-> static:fbic" "value:elements" [] "@constant" First(hlo_shape::constant);
     Convert "stablehlo.convert" Elementwise Pure "operand -> result" "fbic -> fbic"
-        "" [linear(Linear::Widening)] " {operand}{attrs} : {same}" First(hlo_elementwise::convert);
+        "" [linear(Linear::FIRST)] " {operand}{attrs} : {same}" First(hlo_elementwise::convert);
     Convolution "stablehlo.convolution" Other Pure "lhs rhs -> result" "fbic fbic -> fbic"
         "batch_group_count:i64>=1 dimension_numbers:conv feature_group_count:i64>=1 lhs_dilation:ints? padding:dense? precision_config:precision? rhs_dilation:ints? window_reversal:bools? window_strides:ints?"
         [linear(Linear::Product)] "({lhs}, {rhs}) dim_numbers = {dimension_numbers}, window = {@window}{attrs} : {sig}" First(hlo_conv::convolution);

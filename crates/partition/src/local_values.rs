@@ -154,11 +154,16 @@ impl LocalValues {
             let made = layout.combined();
             let local = emit.within(entry.home, |emit| emit.make(&source, &made, &shape, element));
             entry.versions.push((made, local));
+            // Zeros on all devices already add up to zero.
             let is_neutral = match &source {
                 FreeValue::Splat(bytes) => layout.combiner.neutral(module, element).as_deref() == Some(bytes),
                 FreeValue::Iota(_) => false,
             };
-            if layout.partial.is_empty() || is_neutral {
+            if layout.partial.is_empty() {
+                return local;
+            }
+            if is_neutral {
+                entry.versions.push((layout.clone(), local));
                 return local;
             }
         }

@@ -461,7 +461,10 @@ impl<'m> Localizer<'m> {
                     }
                     layout.partial.clone_from(&sums.axes);
                 }
-                let local = if linear.is_some() {
+                // A sum of an outer block is finished there.
+                let is_kept =
+                    linear.is_some() && self.values.sum_in_block(&self.emit, data.operands[index]).is_some();
+                let local = if is_kept {
                     self.keep(data.operands[index], &layout)
                 } else {
                     self.demand(data.operands[index], &layout)

@@ -170,13 +170,17 @@ impl Localizer<'_> {
             Linear::Sum(..) => true,
             Linear::Product => data.operands[0] != data.operands[1],
             Linear::Quotient => is_nonzero_constant(self.module, data.operands[1]),
-            Linear::Widening => holds_all_values(self.module, data.operands[0], data.result(0)),
             Linear::Addition => {
                 let body = data.regions.first().and_then(|&body| Combiner::of_body(self.module, body));
                 body.as_deref() == Some(&[Combiner::Sum])
             }
         };
-        (holds && data.result_count() == 1 && is_summed(self.module, data.result(0))).then_some(form)
+        let is_exact = |operand: usize| holds_all_values(self.module, data.operands[operand], data.result(0));
+        let all = holds
+            && data.result_count() == 1
+            && is_summed(self.module, data.result(0))
+            && form.operands(data.operands.len()).all(is_exact);
+        all.then_some(form)
     }
 
     /// The operands whose partial sums along an axis an op may keep.
@@ -192,11 +196,6 @@ impl Localizer<'_> {
         let Some(without) = factors.without_axis(assignment, axis) else { return Vec::new() };
         let operands = &self.module.op(op).operands;
         let layout = |operand: usize| LocalLayout::placed(mesh, factors.layout(operand, &without));
-        let (first, end) = match form {
-            Linear::Sum(first, end) => (first, end.min(operands.len())),
-            Linear::Product => (0, 2),
-            Linear::Quotient | Linear::Widening | Linear::Addition => (0, 1),
-        };
         let fits = |&operand: &usize| {
             sums[operand].is_some_and(|sum| {
                 let tensor = &self.record.tensors[sum];
@@ -204,7 +203,7 @@ impl Localizer<'_> {
                 tensor.possible.contains(&axis) && held == layout(operand)
             })
         };
-        let mut passing: Vec<usize> = (first..end).filter(fits).collect();
+        let mut passing: Vec<usize> = form.operands(operands.len()).filter(fits).collect();
         if form == Linear::Product {
             // The larger factor costs more to finish before. The other one must be complete.
             let bits = |operand: usize| {
@@ -382,10 +381,8 @@ impl Localizer<'_> {
 /// Adds partial sums to those that an op takes. The other terms of a sum become partial too.
 fn take(taken: &mut Vec<TakenSums>, pass: &Pass) {
     let terms = match pass.form {
-        Linear::Sum(first, end) => first..end.min(pass.operands),
-        Linear::Product | Linear::Quotient | Linear::Widening | Linear::Addition => {
-            pass.operand..pass.operand + 1
-        }
+        Linear::Sum(..) => pass.form.operands(pass.operands),
+        Linear::Product | Linear::Quotient | Linear::Addition => pass.operand..pass.operand + 1,
     };
     for operand in terms {
         let at = taken.iter().position(|sums| sums.operand == operand).unwrap_or_else(|| {
@@ -446,8 +443,9 @@ fn is_nonzero_constant(module: &Module, value: ValueId) -> bool {
                 return match module.attr(op, names::VALUE) {
                     Some(Attr::Dense { data: DenseData::Splat(bytes), .. }) => {
                         // The sign alone does not make a zero another number.
+                        let sign = 1 << (shape_and_bits(module, value).1.wrapping_sub(1) % 8);
                         bytes.split_last().is_some_and(|(last, rest)| {
-                            last & 0x7f != 0 || rest.iter().any(|&byte| byte != 0)
+                            last & !sign != 0 || rest.iter().any(|&byte| byte != 0)
                         })
                     }
                     _ => false,

@@ -106,7 +106,8 @@ pub fn localize(sharded: Sharded, options: &LocalizeOptions<'_>) -> Result<Parti
     // Where sums are finished depends on all their uses, so the program is written again once these are known.
     if let Some(schedule) = localizer.schedule_sums() {
         let again = write(localizer.emit.meshes.clone(), Some(schedule))?;
-        if sent_bytes(&again.emit.out) < sent_bytes(&localizer.emit.out) {
+        let [before, after] = [&localizer, &again].map(|written| traffic(&written.emit.out));
+        if after.0 < before.0 && after.1 <= before.1 {
             localizer = again;
         }
     }
@@ -135,10 +136,12 @@ fn complete_module(
     settle_groups(global, local, groups, devices)
 }
 
-/// The bytes that a device sends in all collectives.
-fn sent_bytes(local: &Module) -> u64 {
-    let sent = list_collectives(local).into_iter().map(|each| each.bytes.saturating_mul(each.runs.times));
-    sent.fold(0, u64::saturating_add)
+/// The bytes that a device sends in all collectives, and how many collectives run.
+fn traffic(local: &Module) -> (u64, u64) {
+    list_collectives(local).into_iter().fold((0, 0), |(bytes, runs): (u64, u64), each| {
+        let sent = each.bytes.saturating_mul(each.runs.times);
+        (bytes.saturating_add(sent), runs.saturating_add(each.runs.times))
+    })
 }
 
 /// How [`partition()`] runs all stages. Take the default and set what differs.

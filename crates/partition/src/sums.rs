@@ -26,14 +26,14 @@ use crate::planner::Reserved;
 pub(crate) struct SumRecord {
     /// The axes chosen for the factors of each op, by the number of its visit.
     choices: FxHashMap<usize, Choice>,
-    tensors: Vec<Tensor>,
+    tensors: Vec<SummedTensor>,
     passes: Vec<Pass>,
 }
 
 type Choice = (MeshId, Rc<Vec<Axes>>);
 
 /// A tensor that may hold partial sums.
-struct Tensor {
+struct SummedTensor {
     visit: usize,
     result: usize,
     shape: Shape,
@@ -274,7 +274,7 @@ impl Localizer<'_> {
         let (shape, element_bits) = shape_and_bits(self.module, value);
         let to = self.record.tensors.len();
         self.record.passes.extend(passes.iter().map(|pass| Pass { to, ..*pass }));
-        self.record.tensors.push(Tensor {
+        self.record.tensors.push(SummedTensor {
             visit: self.visit,
             result: index,
             shape,
@@ -362,7 +362,7 @@ impl Localizer<'_> {
     }
 
     /// The cost of finishing the sums of a tensor along axes.
-    fn finishing_cost(&mut self, tensor: &Tensor, mut axes: Axes) -> partita_cost::Cost {
+    fn finishing_cost(&mut self, tensor: &SummedTensor, mut axes: Axes) -> partita_cost::Cost {
         if axes.is_empty() {
             return partita_cost::Cost::default();
         }

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::achieved::{Achieved, Replicated};
 use super::deferred::SMALLEST_DEFERRED;
-use super::lower::{Plain, lower_node};
+use super::lower::{Plain, lower_node, spell_attributes};
 use super::mesh_layout::MeshLayout;
 use super::node::{LocalNode, Shard};
 use super::placement::{Choice, NodeTensor, choose_axes};
@@ -532,6 +532,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             };
         }
         self.capture_replicated(id, &mut proto)?;
+        spell_attributes(self.job.typed, id, &mut proto);
         let outputs = node.outputs.clone();
         for (name, output) in proto.output.iter_mut().zip(&outputs) {
             if let Some(output) = output {

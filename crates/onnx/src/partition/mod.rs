@@ -53,6 +53,7 @@ pub use layouts::{
     UseLayouts, ValueLayouts, layouts_of_shardings, layouts_of_specs, mesh_of_specs, output_layouts,
     replicated_layout, use_layouts,
 };
+pub use lower::spell_attributes;
 pub use mesh_layout::MeshLayout;
 pub(crate) use node_work::node_work;
 pub use parts::{PartedValues, shard_by_parts};

@@ -1,22 +1,23 @@
 //! Rewrites nodes for the embedded runtime: makes default values explicit that depend on the number of dimensions, and
 //! expresses ops that it lacks in terms of others.
 
-use partita_onnx::TypedGraph;
 use partita_onnx::graph::Node;
+use partita_onnx::partition::spell_attributes;
 use partita_onnx::proto::{self, Attribute, AttributeKind};
+use partita_onnx::{NodeId, TypedGraph};
 
 use super::Array;
 
 /// The nodes of a graph, rewritten. Bodies of its nodes are unchanged.
 pub(crate) fn rewrite_nodes(graph: &TypedGraph<'_>) -> Vec<proto::Node> {
     let mut nodes = Vec::with_capacity(graph.graph.nodes.len());
-    for (_, node) in graph.graph.nodes.iter() {
+    for (id, node) in graph.graph.nodes.iter() {
         match node.proto.op() {
             "LRN" => local_response(node.proto, &mut nodes),
             "Dropout" if is_identity(graph, node) => {
                 nodes.push(plain("Identity", &[&node.proto.input[0]], &node.proto.output[0]))
             }
-            _ => nodes.push(with_window(graph, node)),
+            _ => nodes.push(with_window(graph, id, node)),
         }
     }
     nodes
@@ -27,8 +28,9 @@ fn input_shape(graph: &TypedGraph<'_>, node: &Node<'_>, input: usize) -> Option<
 }
 
 /// The node with explicit strides, dilations and pads, whose default values depend on the number of spatial dimensions.
-fn with_window(graph: &TypedGraph<'_>, node: &Node<'_>) -> proto::Node {
+fn with_window(graph: &TypedGraph<'_>, id: NodeId, node: &Node<'_>) -> proto::Node {
     let mut written = node.proto.clone();
+    spell_attributes(graph, id, &mut written);
     let window = match node.proto.op() {
         "AveragePool" | "MaxPool" | "LpPool" => {
             node.proto.attribute("kernel_shape").map(|kernel| kernel.ints.len())
@@ -39,11 +41,11 @@ fn with_window(graph: &TypedGraph<'_>, node: &Node<'_>) -> proto::Node {
         _ => None,
     };
     let Some(window) = window else { return written };
-    let automatic = node.proto.attribute("auto_pad").and_then(|attribute| attribute.s.as_deref());
+    let automatic = written.attribute("auto_pad").and_then(|attribute| attribute.s.as_deref());
     let is_padded =
-        automatic.is_none_or(|mode| mode == b"NOTSET") && node.proto.attribute("output_shape").is_none();
+        automatic.is_none_or(|mode| mode == b"NOTSET") && written.attribute("output_shape").is_none();
     for (name, value, count) in [("strides", 1, window), ("dilations", 1, window), ("pads", 0, 2 * window)] {
-        if node.proto.attribute(name).is_none() && (name != "pads" || is_padded) {
+        if written.attribute(name).is_none() && (name != "pads" || is_padded) {
             written.attribute.push(ints(name, vec![value; count]));
         }
     }

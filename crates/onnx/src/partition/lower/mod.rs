@@ -19,9 +19,11 @@ pub(crate) use window::reads_inside;
 use super::build::is_float;
 use super::node::LocalNode;
 use super::rank::Rank;
+use crate::graph::NodeId;
 use crate::proto;
 use crate::signature::{Combine, FactorKind, Signature};
-use crate::types::ElementType;
+use crate::types::{Dim, ElementType};
+use crate::typing::TypedGraph;
 
 /// A node before placement.
 pub(crate) struct Plain<'a> {
@@ -49,6 +51,8 @@ pub(crate) struct LoweringRow {
     pub(crate) by_shape: bool,
     /// The number of bytes that a shard contributes per row along the dimension in which the op works; all shards gather them.
     pub(crate) contributes: Option<fn(&Plain<'_>) -> u64>,
+    /// Rewrites the attributes of a node that runs on replicated inputs, if engines misread them. The dimensions are those of the first input.
+    pub(crate) spell: Option<fn(&mut proto::Node, &Signature, &[Dim])>,
 }
 
 /// A row for an op that exchanges only what the kinds of its factors imply.
@@ -57,12 +61,21 @@ const fn plain_row(
     may_shard: fn(&Plain<'_>, FactorId, u64) -> bool,
     lower: fn(&mut Rank<'_, '_>, &mut LocalNode<'_>),
 ) -> LoweringRow {
-    LoweringRow { op, may_shard, lower, by_shape: true, contributes: None }
+    LoweringRow { op, may_shard, lower, by_shape: true, contributes: None, spell: None }
 }
 
 /// The number of bytes that a shard contributes per row along the dimension in which the op works, if the op determines it.
 pub(crate) fn contributed_bytes(plain: &Plain<'_>) -> Option<u64> {
     row(plain.node)?.contributes.map(|bytes| bytes(plain))
+}
+
+/// Rewrites the attributes of a copy of this node that runs on replicated inputs, if engines misread them.
+pub fn spell_attributes(typed: &TypedGraph<'_>, id: NodeId, copy: &mut proto::Node) {
+    let spell = row(copy).and_then(|row| row.spell);
+    let first = typed.graph.nodes[id].inputs.first().copied().flatten();
+    if let (Some(spell), Ok(signature), Some(first)) = (spell, &typed.signatures[id], first) {
+        spell(copy, signature, typed.types[first].dims.as_deref().unwrap_or_default());
+    }
 }
 
 /// Whether the nodes that a node becomes depend on the shapes of its tensors, unless only factors that pass through are sharded.

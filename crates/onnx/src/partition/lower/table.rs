@@ -18,7 +18,10 @@ pub(super) const ROWS: &[LoweringRow] = &[
     LoweringRow { by_shape: false, ..plain_row("ConstantOfShape", generated_too, same) },
     plain_row("Conv", window::may_shard, window::lower_window),
     plain_row("ConvInteger", window::may_shard, window::lower_window),
-    plain_row("ConvTranspose", transposed::may_shard, transposed::conv_transpose),
+    LoweringRow {
+        spell: Some(transposed::spell_pads),
+        ..plain_row("ConvTranspose", transposed::may_shard, transposed::conv_transpose)
+    },
     LoweringRow {
         contributes: Some(ordered::total_bytes),
         ..plain_row("CumProd", ordered::may_accumulate, ordered::accumulate)

@@ -9,7 +9,9 @@ use super::super::build::{ints_attribute, text_attribute};
 use super::super::mesh_layout::shard_range;
 use super::window::{pads_known, shard};
 use super::{LocalNode, Plain, Rank, by_kind, reads_inside, same};
-use crate::signature::{FactorKind, Window, WindowDirection};
+use crate::proto;
+use crate::signature::{FactorKind, Signature, Window, WindowDirection};
+use crate::types::Dim;
 
 /// The elements of an input of this size that a range of the output reads. It begins early enough that nothing is missing before it.
 pub(super) fn reads(window: &Window, output: &Range<u64>, size: u64) -> Range<u64> {
@@ -92,8 +94,38 @@ pub(super) fn conv_transpose(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) 
         node.set(ints_attribute("pads", pads));
         node.set(ints_attribute("output_padding", added));
         node.set(text_attribute("auto_pad", "NOTSET"));
+    } else {
+        spell_pads(&mut node.proto, node.signature, &input.dims);
     }
     same(rank, node);
+}
+
+/// Replaces `output_shape` by the padding that it implies. onnxruntime infers a result without spatial dimensions if a size of it is less than
+/// that of the input, and then rejects the nodes that use it.
+pub(super) fn spell_pads(node: &mut proto::Node, signature: &Signature, input: &[Dim]) {
+    let space = input.len().saturating_sub(2);
+    if node.attribute("output_shape").is_none() || signature.windows.len() != space {
+        return;
+    }
+    let (mut pads, mut added) = (vec![0i64; 2 * space], vec![0i64; space]);
+    for &(dim, window) in &signature.windows {
+        let output = signature.outputs[0].ty.dims.as_ref().and_then(|dims| dims.get(dim)?.known());
+        let (Some(size), Some(output)) = (input.get(dim).and_then(Dim::known), output) else { return };
+        let written = (size as i64 - 1) * window.stride as i64 + reach(&window) + 1;
+        let end = output as i64 + window.pad_begin;
+        (pads[dim - 2], pads[space + dim - 2]) = (window.pad_begin, (written - end).max(0));
+        added[dim - 2] = (end - written).max(0);
+        // `output_padding` must be less than the stride.
+        if added[dim - 2] >= window.stride as i64 {
+            return;
+        }
+    }
+    let replaced = ["output_shape", "pads", "output_padding", "auto_pad"];
+    node.attribute.retain(|attribute| attribute.name.as_deref().is_none_or(|name| !replaced.contains(&name)));
+    node.attribute.push(ints_attribute("pads", pads));
+    if added.iter().any(|&added| added > 0) {
+        node.attribute.push(ints_attribute("output_padding", added));
+    }
 }
 
 #[cfg(test)]

@@ -91,7 +91,7 @@ fn two_annotations_are_compared() {
     answers(
         &format!("diff {STEP} examples/jax/train_fixed.mlir"),
         0,
-        &["13.3 MiB", "8.0 MiB", "−40 %", "shardings changed"],
+        &["13.3 MiB", "7.3 MiB", "−45 %", "shardings changed"],
     );
 }
 

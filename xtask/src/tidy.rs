@@ -346,7 +346,10 @@ fn texts_are_clean(faults: &mut Vec<String>) -> Outcome {
     Ok(())
 }
 
-/// ARCHITECTURE.md lists every crate, and every file it names in backticks exists.
+/// Says which file answers a question about the code.
+const WHERE_TO_LOOK: &str = "docs/book/src/contributing/where-to-look.md";
+
+/// ARCHITECTURE.md lists every crate. Every file that it or the list of places names in backticks exists.
 fn architecture_names_what_exists(faults: &mut Vec<String>) -> Outcome {
     let text = read(&root().join("ARCHITECTURE.md"))?;
     for (name, _) in DEPENDENCIES {
@@ -354,14 +357,19 @@ fn architecture_names_what_exists(faults: &mut Vec<String>) -> Outcome {
             faults.push(format!("ARCHITECTURE.md does not mention the crate `{name}`"));
         }
     }
+    names_what_exists("ARCHITECTURE.md", &text, faults);
+    names_what_exists(WHERE_TO_LOOK, &read(&root().join(WHERE_TO_LOOK))?, faults);
+    Ok(())
+}
+
+fn names_what_exists(page: &str, text: &str, faults: &mut Vec<String>) {
     for word in text.split('`').skip(1).step_by(2) {
         let is_path =
             word.contains('/') && !word.contains(' ') && !word.contains("::") && !word.contains('<');
         if is_path && !root().join(word).exists() {
-            faults.push(format!("ARCHITECTURE.md names `{word}`, which does not exist"));
+            faults.push(format!("{page} names `{word}`, which does not exist"));
         }
     }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Inserts new ops and replaces values by their results.
 
-use partita_base::Symbol;
+use partita_base::{Id, Symbol};
 use partita_ir::{Attr, AttrId, BlockId, Definition, Module, OpCode, OpId, SdyAttr, ValueId, names};
 use partita_mesh::spec::{AxisSpec, ShardingSpec};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -20,6 +20,8 @@ pub(super) struct Editor<'m> {
     removed: FxHashSet<OpId>,
     blocks: FxHashSet<BlockId>,
     replaced: FxHashMap<ValueId, ValueId>,
+    /// Whether each op is in `before`, `after` or `removed`, by its number. Nearly all are not, and need no look-ups.
+    is_anchor: Vec<bool>,
 }
 
 impl<'m> Editor<'m> {
@@ -32,7 +34,15 @@ impl<'m> Editor<'m> {
             removed: FxHashSet::default(),
             blocks: FxHashSet::default(),
             replaced: FxHashMap::default(),
+            is_anchor: Vec::new(),
         }
+    }
+
+    fn mark_anchor(&mut self, op: OpId) {
+        if self.is_anchor.len() <= op.index() {
+            self.is_anchor.resize(self.module.op_count().max(op.index() + 1), false);
+        }
+        self.is_anchor[op.index()] = true;
     }
 
     /// Replaces the operands of an op by their replacements. Called when an op is visited, which is after
@@ -56,6 +66,7 @@ impl<'m> Editor<'m> {
     /// Removes an op from its block.
     pub(super) fn remove(&mut self, op: OpId) {
         self.removed.insert(op);
+        self.mark_anchor(op);
         self.blocks.extend(self.module.op(op).block);
     }
 
@@ -63,6 +74,7 @@ impl<'m> Editor<'m> {
     pub(super) fn put_before(&mut self, anchor: OpId, op: OpId) {
         self.enter_block(self.module.op(anchor).block, op);
         self.before.entry(anchor).or_default().push(op);
+        self.mark_anchor(anchor);
     }
 
     /// Puts new ops right after another, before those put there earlier.
@@ -74,6 +86,7 @@ impl<'m> Editor<'m> {
             self.enter_block(self.module.op(anchor).block, op);
         }
         self.after.entry(anchor).or_default().extend(ops.iter().rev());
+        self.mark_anchor(anchor);
     }
 
     /// Puts a new op right after the definition of a value, before those put there earlier.
@@ -111,6 +124,10 @@ impl<'m> Editor<'m> {
 
     /// Lists an op with the new ops before and after it. The recursion is shallow: few new ops are next to new ops.
     fn place(&mut self, op: OpId, placed: &mut Vec<OpId>) {
+        if !self.is_anchor.get(op.index()).copied().unwrap_or(false) {
+            placed.push(op);
+            return;
+        }
         for new in self.before.remove(&op).into_iter().flatten() {
             self.place(new, placed);
         }

@@ -1,6 +1,6 @@
 //! Why a local program contains a collective.
 
-use partita_ir::OpCode;
+use partita_ir::{OpCode, OpKind};
 use partita_place::{Factors, Role};
 
 use crate::local_layout::{Axes, LocalLayout, can_join};
@@ -87,16 +87,7 @@ impl Cause {
             Some(ReduceWindow | SelectAndScatter | Pad | Slice | Reverse | Concatenate) => Cause::Window,
             Some(Reshape) => Cause::Reshape,
             Some(SdyReshard | SdyShardingConstraint | SdyManualComputation | SdyReturn) => Cause::Constraint,
-            Some(
-                SdyAllGather
-                | SdyAllReduce
-                | SdyAllSlice
-                | SdyAllToAll
-                | SdyCollectivePermute
-                | SdyReduceScatter
-                | SdyReplicatedToUnreduced
-                | SdyShardedToUnreduced,
-            ) => Cause::Written,
+            Some(code) if code.kind() == OpKind::SdyCollective => Cause::Written,
             Some(FuncReturn) => Cause::ResultSharding,
             _ => Cause::Conflict,
         }

@@ -424,5 +424,6 @@ fn large_models_take_linear_time() {
     }
     graph.node.push(wide);
     assert_eq!(check_structure(&large), []);
-    assert!(start.elapsed().as_secs() < 20, "took {:?}", start.elapsed());
+    // Quadratic steps would take many minutes; a busy machine takes some seconds.
+    assert!(start.elapsed().as_secs() < 60, "took {:?}", start.elapsed());
 }

@@ -441,7 +441,11 @@ impl<'m> Localizer<'m> {
         });
         let factors = &*ruled.factors;
         let passes = self.passes_partial(op, &targets, &assignment);
-        let linear = self.record_op(op, &targets, PlacedFactors { factors, assignment: &assignment, mesh });
+        let linear = self.record_op(
+            op,
+            &targets,
+            PlacedFactors { factors: &ruled.factors, assignment: &assignment, mesh },
+        );
         // What the schedule takes partial.
         let (assignment, taken) = match &self.schedule {
             Some(schedule) => schedule.taken(self.visit, factors, assignment),
@@ -699,7 +703,7 @@ impl<'m> Localizer<'m> {
 
 /// The axes chosen for the factors of an op.
 pub(crate) struct PlacedFactors<'a> {
-    pub(crate) factors: &'a Factors,
+    pub(crate) factors: &'a Rc<Factors>,
     pub(crate) assignment: &'a Rc<Vec<Axes>>,
     pub(crate) mesh: MeshId,
 }

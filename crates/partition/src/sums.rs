@@ -28,9 +28,45 @@ pub(crate) struct SumRecord {
     choices: FxHashMap<usize, Choice>,
     tensors: Vec<SummedTensor>,
     passes: Vec<Pass>,
+    /// What ops with the same factors and axes read if an axis is left to partial sums. Layers repeat.
+    without: WithoutAxes,
 }
 
 type Choice = (MeshId, Rc<Vec<Axes>>);
+
+/// Factors and their axes, by address, and the axis that is left out.
+type WithoutKey = (*const Factors, *const Vec<Axes>, MeshId, AxisRef);
+
+/// What an op reads if an axis is left to partial sums.
+struct WithoutAxis {
+    /// Keeps the addresses of the key from being used again.
+    _key: (Rc<Factors>, Rc<Vec<Axes>>),
+    /// The layout of each operand, and whether it is that of the op with all axes. `None` if the axis cannot be left out.
+    operands: Option<Vec<(LocalLayout, bool)>>,
+}
+
+#[derive(Default)]
+struct WithoutAxes(FxHashMap<WithoutKey, WithoutAxis>);
+
+impl WithoutAxes {
+    fn operands(&mut self, placed: &PlacedFactors<'_>, axis: AxisRef) -> Option<&[(LocalLayout, bool)]> {
+        let &PlacedFactors { factors, assignment, mesh } = placed;
+        let key = (Rc::as_ptr(factors), Rc::as_ptr(assignment), mesh, axis);
+        let found = self.0.entry(key).or_insert_with(|| {
+            let operands = factors.without_axis(assignment, axis).map(|without| {
+                let layouts = (0..factors.operands).map(|operand| {
+                    let layout = LocalLayout::placed(mesh, factors.layout(operand, &without));
+                    let before = LocalLayout::placed(mesh, factors.layout(operand, assignment));
+                    let is_same = layout == before;
+                    (layout, is_same)
+                });
+                layouts.collect()
+            });
+            WithoutAxis { _key: (Rc::clone(factors), Rc::clone(assignment)), operands }
+        });
+        found.operands.as_deref()
+    }
+}
 
 /// A tensor that may hold partial sums.
 struct SummedTensor {
@@ -133,13 +169,18 @@ impl Localizer<'_> {
         let visit = self.visit;
         self.record.choices.insert(visit, (placed.mesh, placed.assignment.clone()));
         let sum = |&operand: &ValueId| self.values.sum_in_block(&self.emit, operand);
-        let sums: SmallVec<[Option<usize>; 3]> = data.operands.iter().map(sum).collect();
-        if sums.iter().all(Option::is_none) || targets.iter().any(|target| !target.partial.is_empty()) {
+        if data.operands.iter().all(|operand| sum(operand).is_none())
+            || targets.iter().any(|target| !target.partial.is_empty())
+        {
             return None;
         }
         let form = self.linear_form(op)?;
-        let mut axes: Vec<AxisRef> = (sums.iter().flatten())
-            .flat_map(|&sum| self.record.tensors[sum].possible.iter().copied())
+        let sums: SmallVec<[Option<usize>; 3]> = data.operands.iter().map(sum).collect();
+        // A sum that some use needs is finished there or before, so nothing is left to keep.
+        let mut axes: Axes = (sums.iter().flatten())
+            .map(|&sum| &self.record.tensors[sum])
+            .flat_map(|tensor| tensor.possible.iter().filter(|axis| !tensor.needed.contains(axis)))
+            .copied()
             .collect();
         axes.sort_unstable();
         axes.dedup();
@@ -185,45 +226,42 @@ impl Localizer<'_> {
 
     /// The operands whose partial sums along an axis an op may keep.
     fn passing(
-        &self,
+        &mut self,
         op: OpId,
         form: Linear,
         sums: &[Option<usize>],
         placed: &PlacedFactors<'_>,
         axis: AxisRef,
-    ) -> Vec<usize> {
-        let &PlacedFactors { factors, assignment, mesh } = placed;
-        let Some(without) = factors.without_axis(assignment, axis) else { return Vec::new() };
-        let operands = &self.module.op(op).operands;
-        let layout = |operand: usize| LocalLayout::placed(mesh, factors.layout(operand, &without));
+    ) -> SmallVec<[usize; 3]> {
+        let Self { module, values, record: SumRecord { tensors, without, .. }, .. } = self;
+        let operands = &module.op(op).operands;
+        let Some(wanted) = without.operands(placed, axis) else { return SmallVec::new() };
         let fits = |&operand: &usize| {
             sums[operand].is_some_and(|sum| {
-                let tensor = &self.record.tensors[sum];
-                let held = without_axes(&tensor.held, &[axis]);
-                tensor.possible.contains(&axis) && held == layout(operand)
+                let tensor = &tensors[sum];
+                tensor.possible.contains(&axis)
+                    && !tensor.needed.contains(&axis)
+                    && is_layout_without(&tensor.held, axis, &wanted[operand].0)
             })
         };
-        let mut passing: Vec<usize> = form.operands(operands.len()).filter(fits).collect();
+        let mut passing: SmallVec<[usize; 3]> = form.operands(operands.len()).filter(fits).collect();
         if form == Linear::Product {
             // The larger factor costs more to finish before. The other one must be complete.
             let bits = |operand: usize| {
-                let (shape, bits) = shape_and_bits(self.module, operands[operand]);
+                let (shape, bits) = shape_and_bits(module, operands[operand]);
                 shape.iter().fold(u128::from(bits), |bits, &size| bits.saturating_mul(size.into()))
             };
             let larger = passing.iter().copied().max_by_key(|&operand| (bits(operand), !operand));
-            passing.retain(|&operand| Some(operand) == larger);
+            passing.retain(|operand| Some(*operand) == larger);
         }
         // If the op had shards along the axis, complete operands must be there without them.
         let is_there = |operand: usize| {
-            let wanted = layout(operand);
+            let (layout, is_same) = &wanted[operand];
             let value = operands[operand];
-            let before = LocalLayout::placed(mesh, factors.layout(operand, assignment));
-            wanted == before
-                || self.values.is_free(value)
-                || self.values.layouts(value).any(|known| *known == wanted)
+            *is_same || values.is_free(value) || values.layouts(value).any(|known| known == layout)
         };
         let all_there = (0..operands.len()).all(|operand| passing.contains(&operand) || is_there(operand));
-        if all_there { passing } else { Vec::new() }
+        if all_there { passing } else { SmallVec::new() }
     }
 
     /// Records that a local value holds a global one, whose sums are finished as scheduled, and at once if there is no schedule.
@@ -249,12 +287,14 @@ impl Localizer<'_> {
             }
             return;
         }
-        let is_sum = layout.combiner == Combiner::Sum && is_summed(self.module, value);
+        if (layout.partial.is_empty() && passes.is_empty())
+            || layout.combiner != Combiner::Sum
+            || !is_summed(self.module, value)
+        {
+            return self.define(value, layout, local);
+        }
         let (held, partial) = (layout.combined(), layout.partial.clone());
         self.define(value, layout, local);
-        if !is_sum || (partial.is_empty() && passes.is_empty()) {
-            return;
-        }
         let Some(complete) = self.values.layouts(value).next().cloned() else { return };
         if !complete.partial.is_empty() {
             // A sharding lists unreduced axes. What the op could keep, it keeps no longer.
@@ -308,9 +348,12 @@ impl Localizer<'_> {
         let axes: Vec<AxisRef> = axes.iter().copied().filter(is_apart).collect();
         // The cost along one axis depends on what is finished along the others at the same place.
         let mut states = vec![vec![SumState::Complete; record.tensors.len()]; axes.len()];
-        for _round in 0..if axes.len() > 1 { 2 } else { 1 } {
+        for round in 0..if axes.len() > 1 { 2 } else { 1 } {
             for at in 0..axes.len() {
                 states[at] = self.place_along(&record, &axes, at, &states);
+            }
+            if round == 0 && !states.iter().flatten().any(|state| *state == SumState::Partial) {
+                return None;
             }
         }
         let is_kept = |at: usize, tensor: usize| states[at][tensor] == SumState::Partial;
@@ -343,20 +386,25 @@ impl Localizer<'_> {
     ) -> Vec<SumState> {
         let axis = axes[at];
         let mut tensors = vec![SumTensor::default(); record.tensors.len()];
-        for (index, tensor) in
-            record.tensors.iter().enumerate().filter(|(_, tensor)| tensor.possible.contains(&axis))
-        {
+        for pass in record.passes.iter().filter(|pass| pass.axis == axis) {
+            tensors[pass.from].feeds.push(pass.to);
+        }
+        let mut is_fed = vec![false; tensors.len()];
+        tensors.iter().flat_map(|tensor| &tensor.feeds).for_each(|&to| is_fed[to] = true);
+        for (index, tensor) in record.tensors.iter().enumerate() {
+            let node = &mut tensors[index];
+            node.is_produced = tensor.produced.contains(&axis);
+            node.is_needed = tensor.needed.contains(&axis);
+            if node.feeds.is_empty() && !is_fed[index] {
+                // There is no choice, whatever it costs.
+                continue;
+            }
             let is_finished = |other: &usize| *other != at && others[*other][index] == SumState::Finished;
             let finished: Axes = (0..axes.len()).filter(is_finished).map(|other| axes[other]).collect();
-            tensors[index].is_produced = tensor.produced.contains(&axis);
-            tensors[index].is_needed = tensor.needed.contains(&axis);
             let mut with = finished.clone();
             with.push(axis);
             let [with, without] = [with, finished].map(|axes| self.finishing_cost(tensor, axes));
-            tensors[index].cost = with.minus(without);
-        }
-        for pass in record.passes.iter().filter(|pass| pass.axis == axis) {
-            tensors[pass.from].feeds.push(pass.to);
+            node.cost = with.minus(without);
         }
         place_sums(&tensors)
     }
@@ -404,6 +452,14 @@ fn without_axes(layout: &LocalLayout, axes: &[AxisRef]) -> LocalLayout {
         dim.retain(|axis| can_join(*axis, axes));
     }
     layout
+}
+
+/// Whether a layout without shards along an axis is another one.
+fn is_layout_without(layout: &LocalLayout, axis: AxisRef, other: &LocalLayout) -> bool {
+    let is_dim = |(dim, other): (&Axes, &Axes)| dim.iter().filter(|each| can_join(**each, [&axis])).eq(other);
+    (layout.mesh, layout.combiner, &layout.partial) == (other.mesh, other.combiner, &other.partial)
+        && layout.dims.len() == other.dims.len()
+        && layout.dims.iter().zip(&other.dims).all(is_dim)
 }
 
 /// Whether sums of a value stay partial: those of floats. Integers may wrap where they are used.

@@ -33,16 +33,57 @@ pub enum SumState {
 
 /// Chooses the tensors at which sums are finished, at the lowest cost; among equal choices the earliest tensors.
 pub fn place_sums(tensors: &[SumTensor]) -> Vec<SumState> {
-    let mut network = FlowNetwork::new(tensors);
+    let groups = groups_that_pay(tensors);
+    let at_once =
+        |tensor: &SumTensor| if tensor.is_produced { SumState::Finished } else { SumState::Complete };
+    let mut states: Vec<SumState> = tensors.iter().map(at_once).collect();
+    let chosen: Vec<usize> = (0..tensors.len()).filter(|&tensor| groups[tensor]).collect();
+    if chosen.is_empty() {
+        return states;
+    }
+    let mut network = FlowNetwork::new(tensors, &chosen);
     while network.augment() {}
     // Partial sums reach what the source still reaches. They are finished at a tensor that they arrive at, but do not get past.
     let reached = network.reached();
-    let state = |tensor: usize| match (reached[entry(tensor)], reached[exit(tensor)]) {
-        (false, _) => SumState::Complete,
-        (true, false) => SumState::Finished,
-        (true, true) => SumState::Partial,
-    };
-    (0..tensors.len()).map(state).collect()
+    for (at, tensor) in chosen.into_iter().enumerate() {
+        states[tensor] = match (reached[entry(at)], reached[exit(at)]) {
+            (false, _) => SumState::Complete,
+            (true, false) => SumState::Finished,
+            (true, true) => SumState::Partial,
+        };
+    }
+    states
+}
+
+/// For each tensor, whether finishing at once may not be best for it and those that it is connected with. It is best where no sums join,
+/// no tensor costs less than the one that feeds it, and some use needs the sum, as for most chains of ops.
+fn groups_that_pay(tensors: &[SumTensor]) -> Vec<bool> {
+    let mut group: Vec<usize> = (0..tensors.len()).collect();
+    fn root(group: &mut [usize], mut at: usize) -> usize {
+        while group[at] != at {
+            group[at] = group[group[at]];
+            at = group[at];
+        }
+        at
+    }
+    let mut has_sums: Vec<bool> = tensors.iter().map(|tensor| tensor.is_produced).collect();
+    let mut pays = vec![false; tensors.len()];
+    for (at, tensor) in tensors.iter().enumerate() {
+        for &next in &tensor.feeds {
+            pays[next] |= has_sums[next] || tensors[next].cost < tensor.cost;
+            has_sums[next] = true;
+            let (one, other) = (root(&mut group, at), root(&mut group, next));
+            group[one] = other;
+        }
+    }
+    let roots: Vec<usize> = (0..tensors.len()).map(|at| root(&mut group, at)).collect();
+    let [mut any_pays, mut any_sum, mut any_use] = [(); 3].map(|()| vec![false; tensors.len()]);
+    for (at, &root) in roots.iter().enumerate() {
+        any_pays[root] |= pays[at];
+        any_sum[root] |= tensors[at].is_produced;
+        any_use[root] |= tensors[at].is_needed;
+    }
+    roots.into_iter().map(|root| any_sum[root] && (any_pays[root] || !any_use[root])).collect()
 }
 
 const SOURCE: usize = 0;
@@ -66,9 +107,12 @@ struct FlowNetwork {
 }
 
 impl FlowNetwork {
-    fn new(tensors: &[SumTensor]) -> Self {
-        let mut network = Self { edges: Vec::new(), leaving: vec![Vec::new(); 2 + 2 * tensors.len()] };
-        for (at, tensor) in tensors.iter().enumerate() {
+    /// The network of some of the tensors, which feed no others. They are numbered by their place among the chosen ones.
+    fn new(tensors: &[SumTensor], chosen: &[usize]) -> Self {
+        let mut network = Self { edges: Vec::new(), leaving: vec![Vec::new(); 2 + 2 * chosen.len()] };
+        let place = |tensor: usize| chosen.partition_point(|&other| other < tensor);
+        for (at, &tensor) in chosen.iter().enumerate() {
+            let tensor = &tensors[tensor];
             network.connect(entry(at), exit(at), tensor.cost.0.min(UNLIMITED));
             if tensor.is_produced {
                 network.connect(SOURCE, entry(at), UNLIMITED);
@@ -77,7 +121,7 @@ impl FlowNetwork {
                 network.connect(exit(at), SINK, UNLIMITED);
             }
             for &next in &tensor.feeds {
-                network.connect(exit(at), entry(next), UNLIMITED);
+                network.connect(exit(at), entry(place(next)), UNLIMITED);
             }
         }
         network

@@ -7,8 +7,10 @@ use partita_cost::{Device, Work};
 use partita_hlo::RunCounts;
 use partita_hlo::propagation::{ModuleProblem, Propagated};
 use partita_hlo::rules::{RuleOptions, RuleTable};
-use partita_ir::{Module, OpCode, OpId, OpKind, ValueId};
-use partita_place::plan::{Allowed, OpLoad, PlanAxes, PlanOp, PlanProgram, PlanTensor};
+use partita_ir::{Definition, Linear, Module, OpCode, OpId, OpKind, ValueId};
+use partita_place::plan::{
+    Allowed, LinearIn, OpLoad, OpSums, OperandList, PlanAxes, PlanOp, PlanProgram, PlanTensor,
+};
 use partita_place::{Abilities, DimFactors, Factors};
 use partita_propagate::{ProblemOp, TensorId as Place};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -20,6 +22,7 @@ use crate::fusion::{FusedKernel, Fusion};
 use crate::memory::{Arguments, donated};
 use crate::op_work::{instructions, product_work, shape_of};
 use crate::ops::{How, op_row};
+use crate::sums::{leaves_sums, linear_form};
 
 /// A program to plan, and what its parts are in the module.
 pub struct PlannedProgram {
@@ -44,8 +47,10 @@ pub fn plan_program(
     let module = &propagated.module;
     let problem = ModuleProblem::new(module, RuleTable::new(rules));
     let mut values: Vec<Option<ValueId>> = vec![None; problem.problem.tensors.len()];
+    let mut is_shared = vec![false; values.len()];
     for (index, tensor) in problem.tensors.iter().enumerate() {
         if let Some(tensor) = tensor {
+            is_shared[tensor.index()] = values[tensor.index()].is_some();
             values[tensor.index()].get_or_insert(ValueId::from_index(index));
         }
     }
@@ -66,6 +71,7 @@ pub fn plan_program(
         runs: RunCounts::new(module),
         unknown: problem.unknown.iter().copied().collect(),
         values: &values,
+        is_shared: &is_shared,
     };
     for (id, op) in problem.problem.ops.iter() {
         let own = problem.ops[id.index()];
@@ -121,6 +127,8 @@ struct OpBuilder<'m, 'r> {
     unknown: FxHashSet<OpId>,
     /// The value of each tensor.
     values: &'m [Option<ValueId>],
+    /// Whether a tensor is several values, as in loops and calls.
+    is_shared: &'m [bool],
 }
 
 impl OpBuilder<'_, '_> {
@@ -181,7 +189,33 @@ impl OpBuilder<'_, '_> {
                 code,
                 Some(OpCode::Select | OpCode::Compare | OpCode::Clamp | OpCode::BroadcastInDim)
             );
-        Some(PlanOp { factors, abilities, operands, results, load, runs, is_elementwise })
+        let sums = if op.traits.identity { OpSums::default() } else { self.sums(own, &operands, &results) };
+        Some(PlanOp { factors, abilities, operands, results, load, runs, is_elementwise, sums })
+    }
+
+    /// What an op does with partial sums. What is several values is complete, and what another block reads.
+    fn sums(&self, own: OpId, operands: &[usize], results: &[usize]) -> OpSums {
+        let module = self.module;
+        let data = module.op(own);
+        let is_local = |at: &usize| {
+            let Definition::Result { op, .. } = module.value(data.operands[*at]).definition else {
+                return false;
+            };
+            module.op(op).block == data.block && !self.is_shared[operands[*at]]
+        };
+        let is_described = operands.len() == data.operands.len();
+        if !is_described || results.iter().any(|&result| self.is_shared[result]) {
+            return OpSums::default();
+        }
+        let keeps = linear_form(module, own).and_then(|form| {
+            let local: OperandList = form.operands(operands.len()).filter(is_local).collect();
+            let keeps = match form {
+                Linear::Product => LinearIn::Each(local),
+                Linear::Sum(..) | Linear::Quotient | Linear::Addition => LinearIn::Together(local),
+            };
+            (!keeps.operands().is_empty()).then_some(keeps)
+        });
+        OpSums { leaves: leaves_sums(module, own), keeps }
     }
 
     fn rank(&self, tensor: usize) -> usize {

@@ -174,7 +174,7 @@ impl Localizer<'_> {
         {
             return None;
         }
-        let form = self.linear_form(op)?;
+        let form = linear_form(self.module, op)?;
         let sums: SmallVec<[Option<usize>; 3]> = data.operands.iter().map(sum).collect();
         // A sum that some use needs is finished there or before, so nothing is left to keep.
         let mut axes: Axes = (sums.iter().flatten())
@@ -201,27 +201,6 @@ impl Localizer<'_> {
             }
         }
         Some(passes)
-    }
-
-    /// How an op is linear, if the conditions for it hold and its only result is a float.
-    fn linear_form(&self, op: OpId) -> Option<Linear> {
-        let data = self.module.op(op);
-        let form = data.name.code()?.traits().linear?;
-        let holds = match form {
-            Linear::Sum(..) => true,
-            Linear::Product => data.operands[0] != data.operands[1],
-            Linear::Quotient => is_nonzero_constant(self.module, data.operands[1]),
-            Linear::Addition => {
-                let body = data.regions.first().and_then(|&body| Combiner::of_body(self.module, body));
-                body.as_deref() == Some(&[Combiner::Sum])
-            }
-        };
-        let is_exact = |operand: usize| holds_all_values(self.module, data.operands[operand], data.result(0));
-        let all = holds
-            && data.result_count() == 1
-            && is_summed(self.module, data.result(0))
-            && form.operands(data.operands.len()).all(is_exact);
-        all.then_some(form)
     }
 
     /// The operands whose partial sums along an axis an op may keep.
@@ -460,6 +439,38 @@ fn is_layout_without(layout: &LocalLayout, axis: AxisRef, other: &LocalLayout) -
     (layout.mesh, layout.combiner, &layout.partial) == (other.mesh, other.combiner, &other.partial)
         && layout.dims.len() == other.dims.len()
         && layout.dims.iter().zip(&other.dims).all(is_dim)
+}
+
+/// How an op is linear, if the conditions for it hold and its only result is a float.
+pub(crate) fn linear_form(module: &Module, op: OpId) -> Option<Linear> {
+    let data = module.op(op);
+    let form = data.name.code()?.traits().linear?;
+    let holds = match form {
+        Linear::Sum(..) => true,
+        Linear::Product => data.operands[0] != data.operands[1],
+        Linear::Quotient => is_nonzero_constant(module, data.operands[1]),
+        Linear::Addition => has_sum_body(module, op),
+    };
+    let is_exact = |operand: usize| holds_all_values(module, data.operands[operand], data.result(0));
+    let all = holds
+        && data.result_count() == 1
+        && is_summed(module, data.result(0))
+        && form.operands(data.operands.len()).all(is_exact);
+    all.then_some(form)
+}
+
+/// Whether partial results of an op are sums that may stay partial, if it has any.
+pub(crate) fn leaves_sums(module: &Module, op: OpId) -> bool {
+    let data = module.op(op);
+    data.result_count() == 1
+        && is_summed(module, data.result(0))
+        && (data.regions.is_empty() || has_sum_body(module, op))
+}
+
+/// Whether the body of an op adds two scalars.
+fn has_sum_body(module: &Module, op: OpId) -> bool {
+    let body = module.op(op).regions.first().and_then(|&body| Combiner::of_body(module, body));
+    body.as_deref() == Some(&[Combiner::Sum])
 }
 
 /// Whether sums of a value stay partial: those of floats. Integers may wrap where they are used.

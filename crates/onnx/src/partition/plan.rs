@@ -5,15 +5,17 @@ use std::rc::Rc;
 use partita_base::{Id, IdVec};
 use partita_cost::Work;
 use partita_mesh::TensorSharding;
-use partita_place::plan::{Allowed, Collectives, OpLoad, PlanAxes, PlanOp, PlanProgram, PlanTensor};
+use partita_place::plan::{Allowed, Collectives, OpLoad, OpSums, PlanAxes, PlanOp, PlanProgram, PlanTensor};
 use partita_place::{Abilities, DimFactors, Factors, Role};
 use partita_rule::FactorId;
 
+use super::capture::captured_names;
 use super::emit::has_bodies;
 use super::lower::{Plain, may_shard};
 use super::node_work::{is_folded, node_work};
 use super::placement::{NodeTensor, factors};
 use super::reshard::GlobalTensor;
+use super::sums::op_sums;
 use crate::graph::{NodeId, ValueId, ValueSource};
 use crate::memory::{is_view, last_uses};
 use crate::signature::{FactorKind, Signature};
@@ -53,8 +55,17 @@ pub fn plan_model(
     planned.program.arguments =
         graph.values.ids().filter(|&value| is_stored(typed, value)).map(Id::index).collect();
     let counts = axes.shard_counts();
+    // The bodies of a node read complete values.
+    let mut is_captured: IdVec<ValueId, bool> = IdVec::filled(false, graph.values.len());
     for &id in &typed.order {
-        let op = plan_op(typed, id, &counts);
+        let captured = captured_names(graph.nodes[id].proto).into_iter().filter_map(|name| graph.find(name));
+        captured.for_each(|value| is_captured[value] = true);
+    }
+    for &id in &typed.order {
+        let mut op = plan_op(typed, id, &counts);
+        if let Some(op) = &mut op {
+            op.sums = op_sums(typed, id, |value| is_captured[value]);
+        }
         if op.is_none() {
             planned.unruled.push(id);
         }
@@ -203,6 +214,7 @@ fn free_op(typed: &TypedGraph<'_>, id: NodeId) -> Option<PlanOp> {
         load: OpLoad::default(),
         runs: 1.0,
         is_elementwise: true,
+        sums: OpSums::default(),
     })
 }
 
@@ -234,6 +246,7 @@ fn with_load(typed: &TypedGraph<'_>, id: NodeId, factors: Factors, is_elementwis
         load,
         runs: 1.0,
         is_elementwise,
+        sums: OpSums::default(),
     }
 }
 

@@ -10,6 +10,7 @@ use std::rc::Rc;
 use partita_base::IdVec;
 use partita_cost::{CollectiveKind, Cost};
 use partita_mesh::AxisRef;
+use partita_place::plan::{LinearIn, OpSums, OperandList};
 use partita_place::{Axes, SumState, SumTensor, can_join, place_sums};
 use rustc_hash::FxHashMap;
 
@@ -17,14 +18,16 @@ use super::Job;
 use super::build::is_float;
 use super::capture::captured_names;
 use super::carrier::sum_carrier;
+use super::emit::has_bodies;
 use super::mesh_layout::MeshLayout;
 use super::placement::Choice;
 use super::rank_mesh::RankMesh;
 use super::reshard::{GlobalTensor, byte_count};
-use crate::graph::{NodeId, ValueId};
+use crate::graph::{NodeId, ValueId, ValueSource};
 use crate::ops::{Linear, linear_form};
 use crate::signature::{Combine, FactorKind, Signature};
 use crate::types::ElementType;
+use crate::typing::TypedGraph;
 
 /// Which values hold partial sums, and which nodes take them.
 #[derive(Clone, Debug, Default)]
@@ -152,7 +155,7 @@ impl<'f, 'j, 'm, 'r, 'w> Finder<'f, 'j, 'm, 'r, 'w> {
                 let Some(value) = *output else { continue };
                 layouts.insert(value, choice.output(at));
                 let partial = choice.partial(at);
-                if !partial.is_empty() && leaves_sums(signature, choice) && is_summed(job, value) {
+                if !partial.is_empty() && leaves_sums(signature, choice) && is_summed(job.typed, value) {
                     produced.insert(value, partial);
                 }
             }
@@ -195,7 +198,7 @@ impl<'f, 'j, 'm, 'r, 'w> Finder<'f, 'j, 'm, 'r, 'w> {
             return Vec::new();
         };
         let is_free = can_join(axis, choice.axes.iter().flatten());
-        let outputs_summed = node.outputs.iter().flatten().all(|&value| is_summed(self.job, value));
+        let outputs_summed = node.outputs.iter().flatten().all(|&value| is_summed(self.job.typed, value));
         if !is_free || !outputs_summed {
             return Vec::new();
         }
@@ -208,7 +211,7 @@ impl<'f, 'j, 'm, 'r, 'w> Finder<'f, 'j, 'm, 'r, 'w> {
         match linear {
             Linear::Together => inputs,
             Linear::First | Linear::ByConstant | Linear::Widening => {
-                inputs.retain(|pass| pass.input == 0 && self.holds(id, linear));
+                inputs.retain(|pass| pass.input == 0 && holds(self.job.typed, id, linear));
                 inputs
             }
             // A product keeps the partial sums of one input. The larger one is the one that costs more to finish before.
@@ -220,25 +223,6 @@ impl<'f, 'j, 'm, 'r, 'w> Finder<'f, 'j, 'm, 'r, 'w> {
                     .max_by_key(|pass| (self.bytes(pass.value), std::cmp::Reverse(pass.input)));
                 larger.into_iter().collect()
             }
-        }
-    }
-
-    /// Whether the condition holds under which an op is linear in its first input.
-    fn holds(&self, id: NodeId, linear: Linear) -> bool {
-        let node = &self.job.typed.graph.nodes[id];
-        let element = |value: Option<&Option<ValueId>>| {
-            value.copied().flatten().and_then(|value| self.job.typed.types[value].element)
-        };
-        match linear {
-            Linear::ByConstant => {
-                let divisor = node.inputs.get(1).copied().flatten();
-                divisor.is_some_and(|value| self.job.typed.graph.values[value].initializer.is_some())
-            }
-            Linear::Widening => match (element(node.inputs.first()), element(node.outputs.first())) {
-                (Some(from), Some(to)) => from == to || is_wider(to, from),
-                _ => false,
-            },
-            Linear::First | Linear::Together | Linear::Each(_) => true,
         }
     }
 
@@ -347,18 +331,79 @@ impl<'f, 'j, 'm, 'r, 'w> Finder<'f, 'j, 'm, 'r, 'w> {
     }
 }
 
+/// Whether the condition holds under which an op is linear in its first input.
+fn holds(typed: &TypedGraph<'_>, id: NodeId, linear: Linear) -> bool {
+    let node = &typed.graph.nodes[id];
+    let element = |value: Option<&Option<ValueId>>| {
+        value.copied().flatten().and_then(|value| typed.types[value].element)
+    };
+    match linear {
+        Linear::ByConstant => {
+            let divisor = node.inputs.get(1).copied().flatten();
+            divisor.is_some_and(|value| typed.graph.values[value].initializer.is_some())
+        }
+        Linear::Widening => match (element(node.inputs.first()), element(node.outputs.first())) {
+            (Some(from), Some(to)) => from == to || is_wider(to, from),
+            _ => false,
+        },
+        Linear::First | Linear::Together | Linear::Each(_) => true,
+    }
+}
+
+/// What the op of a node does with partial sums, whatever its placement. Inputs and outputs for which `is_complete` holds never stay
+/// partial; inputs that are absent have no number.
+pub(super) fn op_sums(typed: &TypedGraph<'_>, id: NodeId, is_complete: impl Fn(ValueId) -> bool) -> OpSums {
+    let node = &typed.graph.nodes[id];
+    let (Ok(signature), false) = (&typed.signatures[id], has_bodies(node.proto)) else {
+        return OpSums::default();
+    };
+    if !node.outputs.iter().flatten().all(|&value| is_summed(typed, value) && !is_complete(value)) {
+        return OpSums::default();
+    }
+    let leaves = signature.factors.iter().all(|factor| match &factor.kind {
+        FactorKind::Reduction(combine) => is_sum(combine),
+        _ => true,
+    });
+    let keeps = linear_form(node.proto).and_then(|linear| {
+        let count = match linear {
+            Linear::Together => node.inputs.len(),
+            Linear::Each(count) => count,
+            Linear::First | Linear::ByConstant | Linear::Widening if holds(typed, id, linear) => 1,
+            Linear::First | Linear::ByConstant | Linear::Widening => 0,
+        };
+        let present = node.inputs.iter().enumerate().filter_map(|(at, value)| Some((at, (*value)?)));
+        let passing = present.enumerate().filter(|(_, (at, value))| {
+            let is_made = matches!(typed.graph.values[*value].source, ValueSource::Node(..));
+            *at < count && is_made && !is_complete(*value)
+        });
+        let passing: OperandList = passing.map(|(number, _)| number).collect();
+        let keeps = match linear {
+            Linear::Each(_) => LinearIn::Each(passing),
+            Linear::Together | Linear::First | Linear::ByConstant | Linear::Widening => {
+                LinearIn::Together(passing)
+            }
+        };
+        (!keeps.operands().is_empty()).then_some(keeps)
+    });
+    OpSums { leaves, keeps }
+}
+
+fn is_sum(combine: &Combine) -> bool {
+    matches!(combine, Combine::Sum | Combine::Mean)
+}
+
 /// Whether the partial results of a placed node are sums, and its lowering does not finish them itself.
 fn leaves_sums(signature: &Signature, choice: &Choice) -> bool {
     let sharded = signature.factors.iter().zip(&choice.axes).filter(|(_, axes)| !axes.is_empty());
     sharded.map(|(factor, _)| &factor.kind).all(|kind| match kind {
-        FactorKind::Reduction(combine) => matches!(combine, Combine::Sum | Combine::Mean),
+        FactorKind::Reduction(combine) => is_sum(combine),
         _ => true,
     })
 }
 
 /// Whether sums of a value stay partial: those of floats. Integers are rounded or wrap where they are used.
-fn is_summed(job: &Job<'_, '_>, value: ValueId) -> bool {
-    let ty = &job.typed.types[value];
+fn is_summed(typed: &TypedGraph<'_>, value: ValueId) -> bool {
+    let ty = &typed.types[value];
     ty.rank().is_some() && ty.element.is_some_and(is_float)
 }
 

@@ -131,7 +131,9 @@ pub(super) fn annotate(
         let differs = |point: &&PlanPoint| {
             let name = plan.name(point).filter(|name| !constrained.contains(name));
             let Some(name) = name.filter(|name| values.contains_key(name)) else { return false };
+            // A constraint would finish sums that wait.
             matches!(point.origin, PlanOrigin::Op(_))
+                && point.layout.is_complete()
                 && placed.get(&name).is_some_and(|dims| *dims != target.dims(&point.layout))
         };
         let mut differing = plan.points.iter().filter(differs).map(|point| point.group);

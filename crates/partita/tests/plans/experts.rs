@@ -29,13 +29,15 @@ pub(crate) enum Property {
     ShardedResult { dim: usize, shards: u64 },
     /// These arguments are sharded along an axis.
     With { arguments: &'static [usize], axis: &'static str },
+    /// The partitioned program has at most that many collectives.
+    Collectives { most: u64 },
 }
 
-use Property::{Divided, Sharded, ShardedResult, With};
+use Property::{Collectives, Divided, Sharded, ShardedResult, With};
 
 const AMPLE: u64 = 1 << 30;
 
-pub(crate) const CASES: [Case; 9] = [
+pub(crate) const CASES: [Case; 11] = [
     Case {
         name: "data_parallel",
         mesh: "x=2,y=2",
@@ -107,6 +109,23 @@ pub(crate) const CASES: [Case; 9] = [
         memory: AMPLE,
         structure: &[ShardedResult { dim: 1, shards: 4 }],
     },
+    Case {
+        name: "separate_heads",
+        mesh: "model=4",
+        machine: MACHINE,
+        memory: 140_000,
+        structure: &[Sharded { arguments: &[0, 1, 2], dim: 1, shards: 4 }, Collectives { most: 1 }],
+    },
+    Case {
+        name: "summed_experts",
+        mesh: "model=4",
+        machine: MACHINE,
+        memory: 280_000,
+        structure: &[
+            Sharded { arguments: &[0], dim: 2, shards: 4 },
+            Sharded { arguments: &[1], dim: 1, shards: 4 },
+        ],
+    },
 ];
 
 pub(crate) fn price(program: Program, case: &Case) -> Priced {
@@ -126,6 +145,7 @@ impl Property {
         match self {
             Sharded { arguments, .. } | Divided { arguments, .. } | With { arguments, .. } => arguments,
             ShardedResult { .. } => &[0],
+            Collectives { .. } => &[],
         }
     }
 
@@ -137,6 +157,7 @@ impl Property {
             }
             Divided { shards, .. } => case.shards(&axes.concat()) >= *shards,
             With { axis, .. } => has(axis),
+            Collectives { .. } => true,
         }
     }
 }
@@ -159,6 +180,11 @@ pub(crate) fn missing(case: &Case, priced: &Priced) -> Vec<String> {
     let interface = priced.partitioned.interface();
     let mut missing = Vec::new();
     for property in case.structure {
+        if let Collectives { most } = property
+            && priced.partitioned.collectives().len() as u64 > *most
+        {
+            missing.push("more collectives".to_string());
+        }
         let (kind, shardings) = match property {
             ShardedResult { .. } => ("result", &interface.results),
             _ => ("argument", &interface.inputs),

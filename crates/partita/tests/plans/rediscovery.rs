@@ -56,3 +56,14 @@ fn swapped_links_swap_the_axes() {
     let planned = search(&swapped).unwrap();
     assert_eq!(missing(&swapped, &price(planned.program, &swapped)), [""; 0]);
 }
+
+/// In the model, the sums of several products are finished once they are added, and those of experts once they are summed.
+#[test]
+fn the_model_prices_sums_that_wait_as_the_estimate_does() {
+    for name in ["separate_heads", "summed_experts"] {
+        let case = CASES.iter().find(|case| case.name == name).unwrap();
+        let certificate = search(case).unwrap().view.certificate;
+        let [model, estimate] = [certificate.model_seconds, certificate.estimate_seconds];
+        assert!((model - estimate).abs() <= 0.01 * estimate, "{name}: {model} s and {estimate} s");
+    }
+}

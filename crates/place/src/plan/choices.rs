@@ -8,9 +8,10 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::graph::{ChoiceGraph, Demand, GraphEdge, GraphNode, MadeBy, PlanOrigin};
+use super::kept_sums::Waiting;
 use super::layout::{PlanAxes, PlanLayout};
 use super::prices::{CommPrices, PlanMachine};
-use super::program::{Allowed, Collectives, PlanProgram};
+use super::program::{Allowed, Collectives, OperandList, PlanProgram};
 use super::repeated::{ClassLink, repeated_classes};
 use super::reshards::ReshardedTensor;
 use super::strategies::{PlanStrategy, ResultFacts, list_strategies};
@@ -34,7 +35,7 @@ pub struct PlanPoint {
     pub origin: PlanOrigin,
     /// Its first result, or what the program returns.
     pub tensor: usize,
-    /// The axes of each of its dimensions.
+    /// The axes of each of its dimensions, and those of partial sums that its readers take.
     pub layout: PlanLayout,
     /// Equal for nodes of repeated layers that are carried out alike.
     pub group: (usize, u32),
@@ -135,15 +136,37 @@ impl PlanChoices {
 
     /// Every node with the layout that it has under the choices of the solver.
     pub fn points(&self, choices: &[u32]) -> Vec<PlanPoint> {
+        let mut finished = self.finished(choices);
         let nodes = self.graph.nodes.iter().enumerate();
         nodes
             .map(|(at, node)| {
                 let strategy = &self.lists[at][choices[at] as usize];
                 let tensor = node.op.results.first().copied().unwrap_or(0);
-                let layout = strategy.results.first().cloned().unwrap_or_default();
+                let mut layout = strategy.results.first().cloned().unwrap_or_default();
+                if let Some(finished) = finished.remove(&at) {
+                    layout = finished;
+                }
                 PlanPoint { origin: node.origin, tensor, layout, group: (self.groups[at], choices[at]) }
             })
             .collect()
+    }
+
+    /// The layout of each node whose partial sums wait, once the only reader demands complete ones.
+    fn finished(&self, choices: &[u32]) -> FxHashMap<usize, PlanLayout> {
+        let mut finished = FxHashMap::default();
+        for edge in &self.graph.edges {
+            let producer = edge.from.node;
+            let layout = &self.lists[producer][choices[producer] as usize].results[edge.from.result];
+            if layout.is_complete() || self.graph.nodes[producer].sums.waiting != Waiting::Always {
+                continue;
+            }
+            let reader = &self.lists[edge.to][choices[edge.to] as usize];
+            let demand = demanded(edge, reader, layout.rank());
+            if layout.partial() & demand.partial() == 0 {
+                finished.insert(producer, demand.with_partial(0));
+            }
+        }
+        finished
     }
 
     /// The layout of a tensor under the choices of the solver; `None` if it has none of its own.
@@ -200,6 +223,7 @@ struct ListKey {
     roles: Vec<u8>,
     tensors: Vec<Vec<SmallVec<[usize; 2]>>>,
     abilities: (bool, bool),
+    sums: (Waiting, OperandList),
     numbers: Vec<u64>,
     allowed: Allowed,
 }
@@ -224,6 +248,7 @@ impl StrategyLists<'_> {
             roles: op.factors.roles.iter().map(|&role| role as u8).collect(),
             tensors: op.factors.tensors.clone(),
             abilities: (op.abilities.partial, op.abilities.windows),
+            sums: (node.sums.waiting, node.sums.takes.clone()),
             numbers,
             allowed,
         };
@@ -231,10 +256,11 @@ impl StrategyLists<'_> {
             return Ok((*group, Arc::clone(list)));
         }
         let facts = ResultFacts {
-            bytes: op.results.iter().map(|result| tensor(result).bytes()).collect(),
+            bits: op.results.iter().map(|result| tensor(result).bits).collect(),
             shapes: op.results.iter().map(|result| &tensor(result).shape[..]).collect(),
             allowed: &key.allowed,
             scatters: self.program.collectives == Collectives::All,
+            sums: &node.sums,
         };
         let list = Arc::new(list_strategies(op, &facts, beside, self.prices));
         if list.is_empty() {
@@ -302,19 +328,7 @@ fn edge_table(
 ) -> Vec<f64> {
     let from: Vec<&PlanLayout> = producers.iter().map(|each| &each.results[edge.from.result]).collect();
     let rank = from.first().map_or(0, |layout| layout.rank());
-    // For each dimension of the producer's result, the dimension of the tensor that it is.
-    let back: Vec<Option<usize>> =
-        (0..rank).map(|dim| edge.from.dims.iter().position(|&each| each == Some(dim as u8))).collect();
-    let to: Vec<PlanLayout> = readers
-        .iter()
-        .map(|each| match edge.demand {
-            Demand::Operand(operand) => each.operands[operand].select(back.iter().copied()),
-            Demand::Result => {
-                let seen = each.results[0].select(edge.dims.iter().map(|dim| dim.map(usize::from)));
-                seen.select(back.iter().copied())
-            }
-        })
-        .collect();
+    let to: Vec<PlanLayout> = readers.iter().map(|each| demanded(edge, each, rank)).collect();
     // Many strategies share a layout.
     let ((old, from), (new, to)) = (distinct(from.into_iter()), distinct(to.iter()));
     let tensor = ReshardedTensor { shape: &edge.shape, bits: edge.bits };
@@ -322,6 +336,20 @@ fn edge_table(
     let seconds: Vec<f64> = pairs.map(|(old, new)| prices.reshard(&tensor, old, new) * edge.runs).collect();
     let (width, seconds) = (new.len(), &seconds);
     from.iter().flat_map(|&row| to.iter().map(move |&at| seconds[row * width + at])).collect()
+}
+
+/// The layout in which a strategy of the reader demands the result of the producer, which has this many dimensions.
+fn demanded(edge: &GraphEdge, reader: &PlanStrategy, rank: usize) -> PlanLayout {
+    // For each dimension of the producer's result, the dimension of the tensor that it is.
+    let back = (0..rank).map(|dim| edge.from.dims.iter().position(|&each| each == Some(dim as u8)));
+    match edge.demand {
+        Demand::Operand(operand) => reader.operands[operand].select(back),
+        Demand::Result => {
+            let seen = reader.results[0].select(edge.dims.iter().map(|dim| dim.map(usize::from)));
+            // The reader adds it to a partial sum once, or multiplies by it.
+            seen.select(back).with_partial(0)
+        }
+    }
 }
 
 /// The distinct layouts of a list, and the place of each entry among them.

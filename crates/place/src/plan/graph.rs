@@ -1,13 +1,15 @@
 //! The graph of choices: a node per op whose layout does not follow from that of another.
 //!
 //! Ops that compute every element from one element keep the layout of the tensor that they read, so they belong to
-//! the node that makes it. A broadcast has no layout of its own: whoever reads it reads its operand.
+//! the node that makes it. A broadcast has no layout of its own: whoever reads it reads its operand. Which nodes may leave partial
+//! sums to their readers follows from the ops that read them.
 
 use std::rc::Rc;
 
 use smallvec::SmallVec;
 
-use super::program::{Allowed, OpLoad, PlanOp, PlanProgram};
+use super::kept_sums::{NodeSums, kept_sums};
+use super::program::{Allowed, OpLoad, OpSums, PlanOp, PlanProgram};
 use crate::factors::{DimFactors, Factors, Role};
 use crate::placement::Abilities;
 use partita_cost::Work;
@@ -60,6 +62,19 @@ pub(crate) struct GraphNode {
     pub(crate) beside: OpLoad,
     /// The tensors in memory that have its layout.
     pub(crate) tensors: Vec<usize>,
+    /// Where partial sums may cross it.
+    pub(crate) sums: NodeSums,
+}
+
+/// Which node carries out an op.
+#[derive(Clone, Debug)]
+pub(crate) enum OpPlace {
+    /// None: every device computes what it needs of its results.
+    Free,
+    /// The node whose layout it keeps. The listed tensors are read beside those of this node.
+    Follows(usize, Vec<usize>),
+    /// A node of its own.
+    Own(usize),
 }
 
 /// What the reader of a tensor demands.
@@ -104,6 +119,7 @@ impl ChoiceGraph {
             },
             made: vec![false; program.tensors.len()],
             anchors: Vec::new(),
+            places: Vec::new(),
             beside: Vec::new(),
         };
         for (at, &tensor) in program.arguments.iter().enumerate() {
@@ -114,6 +130,10 @@ impl ChoiceGraph {
             builder.add_node(PlanOrigin::Result(at), interface_op(program, &[tensor], program.results[at]));
         }
         builder.connect();
+        let sums = kept_sums(program, &builder.graph, &builder.places);
+        for (node, sums) in builder.graph.nodes.iter_mut().zip(sums) {
+            node.sums = sums;
+        }
         builder.graph
     }
 }
@@ -132,6 +152,7 @@ fn interface_op(program: &PlanProgram, operands: &[usize], tensor: usize) -> Rc<
         load: OpLoad::default(),
         runs: 1.0,
         is_elementwise: false,
+        sums: OpSums::default(),
     })
 }
 
@@ -142,6 +163,8 @@ struct GraphBuilder<'p> {
     made: Vec<bool>,
     /// The nodes that are ops, in order.
     anchors: Vec<usize>,
+    /// Where each op is carried out.
+    places: Vec<OpPlace>,
     /// Broadcasts that ops read beside the tensor whose layout they keep: the node, its view, and the tensor.
     beside: Vec<(usize, Seen, usize, f64)>,
 }
@@ -156,7 +179,8 @@ impl GraphBuilder<'_> {
             self.made[tensor] = true;
         }
         let tensors = if is_result { Vec::new() } else { op.results.clone() };
-        self.graph.nodes.push(GraphNode { origin, op, beside: OpLoad::default(), tensors });
+        let sums = NodeSums::default();
+        self.graph.nodes.push(GraphNode { origin, op, beside: OpLoad::default(), tensors, sums });
         self.anchors.push(node);
     }
 
@@ -166,6 +190,7 @@ impl GraphBuilder<'_> {
         let is_free = |tensor: &usize| matches!(self.graph.sources[*tensor], MadeBy::Free);
         if is_known && op.is_elementwise && op.operands.iter().all(is_free) {
             op.results.iter().for_each(|&tensor| self.made[tensor] = true);
+            self.places.push(OpPlace::Free);
             return;
         }
         let is_given = op.results.iter().any(|&result| self.program.tensors[result].allowed != Allowed::Any);
@@ -173,11 +198,10 @@ impl GraphBuilder<'_> {
             Some((view, others)) => {
                 let node = view.node;
                 let is_complete = self.is_complete(op.results[0], &view);
-                for tensor in others {
-                    if is_complete {
-                        self.beside.push((node, view.clone(), tensor, op.runs));
-                    }
+                for &tensor in others.iter().filter(|_| is_complete) {
+                    self.beside.push((node, view.clone(), tensor, op.runs));
                 }
+                self.places.push(OpPlace::Follows(node, others));
                 if is_complete {
                     let beside = &mut self.graph.nodes[node].beside;
                     let read: f64 = op.load.reads.iter().sum();
@@ -189,7 +213,10 @@ impl GraphBuilder<'_> {
                 self.graph.sources[op.results[0]] = MadeBy::Seen(view);
                 self.made[op.results[0]] = true;
             }
-            None => self.add_node(PlanOrigin::Op(number), Rc::new(op.clone())),
+            None => {
+                self.places.push(OpPlace::Own(self.graph.nodes.len()));
+                self.add_node(PlanOrigin::Op(number), Rc::new(op.clone()));
+            }
         }
     }
 

@@ -12,29 +12,55 @@ type DimAxes = u32;
 /// The most axes of a mesh that a plan can use, as a dimension has eight places for them.
 pub const MAX_AXES: usize = 8;
 
-/// The axes that shard each dimension of a tensor.
+/// The axes that shard each dimension of a tensor, and those along which it is a partial sum.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct PlanLayout(SmallVec<[DimAxes; 5]>);
+pub struct PlanLayout {
+    dims: SmallVec<[DimAxes; 5]>,
+    /// A bit for each axis along which every device holds a partial sum. None of them shards a dimension.
+    partial: u8,
+}
 
 impl PlanLayout {
     /// The layout of a replicated tensor.
     pub fn replicated(rank: usize) -> Self {
-        Self(SmallVec::from_elem(0, rank))
+        Self { dims: SmallVec::from_elem(0, rank), partial: 0 }
     }
 
     /// The number of dimensions.
     pub fn rank(&self) -> usize {
-        self.0.len()
+        self.dims.len()
     }
 
-    /// Whether no axis shards any dimension.
+    /// Whether every device holds the entire tensor: no axis shards any dimension, and no sum is partial.
     pub fn is_replicated(&self) -> bool {
-        self.0.iter().all(|&dim| dim == 0)
+        self.is_complete() && self.dims.iter().all(|&dim| dim == 0)
+    }
+
+    /// Whether it is a partial sum along no axis.
+    pub fn is_complete(&self) -> bool {
+        self.partial == 0
+    }
+
+    /// The axes along which it is a partial sum, a bit each.
+    pub(crate) fn partial(&self) -> u8 {
+        self.partial
+    }
+
+    /// The same dimensions, and partial sums along a set of axes that shard none of them.
+    pub(crate) fn with_partial(mut self, partial: u8) -> Self {
+        debug_assert_eq!(self.mask() & u32::from(partial), 0, "an axis shards a tensor or sums it");
+        self.partial = partial;
+        self
+    }
+
+    /// Whether both have the same axes in every dimension.
+    pub(crate) fn has_dims_of(&self, other: &PlanLayout) -> bool {
+        self.dims == other.dims
     }
 
     /// The numbers of the axes of a dimension, major to minor.
     pub fn axes(&self, dim: usize) -> impl Iterator<Item = usize> + use<> {
-        let mut rest = self.0.get(dim).copied().unwrap_or(0);
+        let mut rest = self.dims.get(dim).copied().unwrap_or(0);
         std::iter::from_fn(move || {
             let axis = (rest & 15) as usize;
             rest >>= 4;
@@ -42,9 +68,9 @@ impl PlanLayout {
         })
     }
 
-    /// Whether slices alone make it of another layout: every dimension has the axes of the other, then more.
+    /// Whether slices alone make it of another complete layout: every dimension has the axes of the other, then more.
     pub(crate) fn is_slice_of(&self, other: &PlanLayout) -> bool {
-        self.0.iter().zip(&other.0).all(|(&own, &other)| {
+        self.dims.iter().zip(&other.dims).all(|(&own, &other)| {
             let places = (u32::BITS - other.leading_zeros()).div_ceil(4);
             own & 1u32.checked_shl(4 * places).map_or(u32::MAX, |end| end - 1) == other
         })
@@ -53,17 +79,18 @@ impl PlanLayout {
     /// Adds an axis at the minor end of a dimension.
     pub(crate) fn push(&mut self, dim: usize, axis: usize) {
         let places = self.axes(dim).count();
-        self.0[dim] |= (axis as u32 + 1) << (4 * places);
+        self.dims[dim] |= (axis as u32 + 1) << (4 * places);
     }
 
-    /// The set of all its axes, a bit each.
+    /// The set of the axes that shard it, a bit each.
     pub(crate) fn mask(&self) -> u32 {
         (0..self.rank()).flat_map(|dim| self.axes(dim)).fold(0, |mask, axis| mask | 1 << axis)
     }
 
-    /// The layout whose dimension `d` is dimension `from[d]` of this one; replicated where there is none.
+    /// The layout whose dimension `d` is dimension `from[d]` of this one; replicated where there is none. Partial sums stay.
     pub(crate) fn select(&self, from: impl Iterator<Item = Option<usize>>) -> Self {
-        Self(from.map(|dim| dim.and_then(|dim| self.0.get(dim).copied()).unwrap_or(0)).collect())
+        let dim = |dim: Option<usize>| dim.and_then(|dim| self.dims.get(dim).copied()).unwrap_or(0);
+        Self { dims: from.map(dim).collect(), partial: self.partial }
     }
 }
 
@@ -130,6 +157,12 @@ impl PlanAxes {
     /// The number of shards of a dimension.
     pub(crate) fn shards(&self, layout: &PlanLayout, dim: usize) -> u64 {
         layout.axes(dim).map(|axis| self.lengths[axis].0).product()
+    }
+
+    /// The set of some axes, a bit each.
+    pub(crate) fn set(&self, axes: &[AxisRef]) -> u8 {
+        let numbers = axes.iter().filter_map(|axis| self.axes.iter().position(|known| known == axis));
+        numbers.fold(0, |set, number| set | 1 << number)
     }
 
     /// The layout with these axes in each dimension. Only complete axes of the mesh occur.

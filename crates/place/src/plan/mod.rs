@@ -6,6 +6,7 @@
 
 mod choices;
 mod graph;
+mod kept_sums;
 mod layout;
 mod prices;
 mod program;
@@ -17,5 +18,7 @@ pub use choices::{NoProblem, PlanChoices, PlanPoint};
 pub use graph::PlanOrigin;
 pub use layout::{MAX_AXES, PlanAxes, PlanLayout};
 pub use prices::PlanMachine;
-pub use program::{Allowed, Collectives, OpLoad, PlanOp, PlanProgram, PlanTensor};
+pub use program::{
+    Allowed, Collectives, LinearIn, OpLoad, OpSums, OperandList, PlanOp, PlanProgram, PlanTensor,
+};
 pub use strategies::PlanStrategy;

@@ -61,9 +61,25 @@ impl<'m> CommPrices<'m> {
     }
 
     /// The seconds to reshard a tensor from one layout to another: those of the collectives that partitioning would write.
-    /// Slices are parts of the kernels that read them. Infinite if there is no plan.
+    /// Slices are parts of the kernels that read them, and so are the zeros that all devices but one add where `to` is a partial sum
+    /// and `from` is complete. Infinite if there is no plan.
     pub(crate) fn reshard(&self, tensor: &ReshardedTensor<'_>, from: &PlanLayout, to: &PlanLayout) -> f64 {
-        if to.is_slice_of(from) || tensor.elements() == 0 {
+        let kept = from.partial() & to.partial();
+        if kept != 0 && !from.has_dims_of(to) {
+            // Partitioning takes partial sums only as they are.
+            return f64::INFINITY;
+        }
+        let is_slice = from.partial() == kept && to.is_slice_of(from);
+        if is_slice || tensor.elements() == 0 {
+            return 0.0;
+        }
+        self.finish(tensor, from, &to.clone().with_partial(kept))
+    }
+
+    /// The seconds to finish partial sums on the way from one layout to another, which is a partial sum along axes at most along which
+    /// the first is.
+    pub(crate) fn finish(&self, tensor: &ReshardedTensor<'_>, from: &PlanLayout, to: &PlanLayout) -> f64 {
+        if from == to || tensor.elements() == 0 {
             return 0.0;
         }
         let Some(sent) = self.plans.sent(tensor, from, to) else { return f64::INFINITY };

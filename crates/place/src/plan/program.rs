@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use partita_cost::MatrixProduct;
+use smallvec::SmallVec;
 
 use crate::factors::Factors;
 use crate::placement::Abilities;
@@ -62,6 +63,36 @@ pub struct OpLoad {
     pub product: Option<MatrixProduct>,
 }
 
+/// Operands, by number.
+pub type OperandList = SmallVec<[usize; 3]>;
+
+/// The operands in which an op is linear: with partial sums of them, it yields partial sums of its result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LinearIn {
+    /// In all of these together. One that is complete enters on one device.
+    Together(OperandList),
+    /// In each of these while the others are complete, as products are.
+    Each(OperandList),
+}
+
+impl LinearIn {
+    /// The operands that may hold partial sums.
+    pub fn operands(&self) -> &[usize] {
+        match self {
+            LinearIn::Together(operands) | LinearIn::Each(operands) => operands,
+        }
+    }
+}
+
+/// What an op does with partial sums.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OpSums {
+    /// Whether the partial results that it leaves where a summed factor is sharded are sums that may stay partial.
+    pub leaves: bool,
+    /// How it keeps partial sums of its operands, if at all.
+    pub keeps: Option<LinearIn>,
+}
+
 /// An op.
 #[derive(Clone, Debug)]
 pub struct PlanOp {
@@ -79,6 +110,8 @@ pub struct PlanOp {
     pub runs: f64,
     /// Whether every element of its results is computed from one element of each operand, or from nothing.
     pub is_elementwise: bool,
+    /// What it does with partial sums.
+    pub sums: OpSums,
 }
 
 /// A program. Ops are in order, except that an op may read what a later one makes, as loops do.

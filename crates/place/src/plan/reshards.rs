@@ -120,17 +120,29 @@ impl<'m> ReshardPlans<'m> {
     }
 
     fn search(&self, key: &PlanKey) -> Sent {
-        let (from, to) = (self.sharding(&key.from)?, self.sharding(&key.to)?);
+        let mut start = key.from.clone();
+        let mut sent = Vec::new();
+        let finished = u32::from(start.partial() & !key.to.partial());
+        if finished != 0 && self.collectives == Collectives::GatherAndReduce {
+            let shards = self.axes.devices(start.mask());
+            let group = self.axes.devices(finished);
+            sent.push(SentStep { kind: CollectiveKind::AllReduce, mask: finished, group, shards });
+            start = start.with_partial(key.to.partial());
+        }
+        let (from, to) = (self.sharding(&start)?, self.sharding(&key.to)?);
         let [from, to] = [&from, &to].map(|sharding| Placed { mesh: &self.axes.mesh, sharding });
         let tensor = ReshardTensor { shape: &key.shape, element_bytes: key.element_bytes };
         let plan = plan_reshard(from, to, tensor, &self.links, PlanLimits::default()).ok()?;
-        Some(self.steps(from, &plan).into())
+        sent.extend(self.steps(from, &plan));
+        Some(sent.into())
     }
 
     fn sharding(&self, layout: &PlanLayout) -> Option<TensorSharding> {
         let axes = |dim: usize| layout.axes(dim).map(|axis| self.axes.axes[axis]).collect();
         let dims = (0..layout.rank()).map(|dim| DimSharding::closed(axes(dim))).collect();
-        let parts = ShardingParts { dims, ..ShardingParts::default() };
+        let partial = self.axes.axes.iter().enumerate();
+        let unreduced = partial.filter(|(axis, _)| layout.partial() >> axis & 1 == 1).map(|(_, &axis)| axis);
+        let parts = ShardingParts { dims, unreduced: unreduced.collect(), ..ShardingParts::default() };
         TensorSharding::new(self.mesh, &self.axes.mesh, parts.normalised()).ok()
     }
 

@@ -1,12 +1,14 @@
-//! The strategies of an op: which axes shard which factor, and where partial sums are combined.
+//! The strategies of an op: which axes shard which factor, along which axes it takes partial sums, and where partial sums are combined.
 
 use partita_cost::{CollectiveKind, Kernel};
 use partita_mesh::AxisRef;
 use rustc_hash::FxHashMap;
 
+use super::kept_sums::{NodeSums, Waiting};
 use super::layout::PlanLayout;
 use super::prices::CommPrices;
 use super::program::{Allowed, OpLoad, PlanOp};
+use super::reshards::ReshardedTensor;
 use crate::axes::{Axes, shards};
 use crate::factors::{Factors, Role};
 use crate::placement::Abilities;
@@ -19,7 +21,7 @@ const MAX_LISTED: usize = 160;
 pub struct PlanStrategy {
     /// The layout in which it reads each operand.
     pub operands: Vec<PlanLayout>,
-    /// The layout of each result, partial sums combined.
+    /// The layout of each result. Partial sums are combined, except for those that readers finish.
     pub results: Vec<PlanLayout>,
     /// The seconds of its kernels and of the collectives that combine its partial sums.
     pub seconds: f64,
@@ -27,12 +29,17 @@ pub struct PlanStrategy {
 
 /// Shapes and element sizes of the results, and the restriction of the first.
 pub(crate) struct ResultFacts<'a> {
-    pub(crate) bytes: Vec<f64>,
+    pub(crate) bits: Vec<u64>,
     pub(crate) shapes: Vec<&'a [u64]>,
     pub(crate) allowed: &'a Allowed,
     /// Whether partial results may be scattered while they are combined.
     pub(crate) scatters: bool,
+    /// Where partial sums may cross the op.
+    pub(crate) sums: &'a NodeSums,
 }
+
+/// The axes of each factor, and those along which the op takes partial sums, a bit each.
+type Assignment = (Vec<Axes>, u8);
 
 /// All strategies of an op. `beside` is what ops that follow its layout do.
 pub(crate) fn list_strategies(
@@ -42,15 +49,19 @@ pub(crate) fn list_strategies(
     prices: &CommPrices<'_>,
 ) -> Vec<PlanStrategy> {
     let mut best: FxHashMap<(Vec<PlanLayout>, Vec<PlanLayout>), f64> = FxHashMap::default();
-    for assignment in assignments(&op.factors, op.abilities, &prices.axes.axes) {
-        let layouts: Vec<(PlanLayout, Axes)> = (0..op.factors.tensors.len())
+    let takes_sums = !facts.sums.takes.is_empty();
+    for (assignment, taken) in assignments(&op.factors, op.abilities, takes_sums, &prices.axes.axes) {
+        let layouts: Vec<(PlanLayout, u8)> = (0..op.factors.tensors.len())
             .map(|tensor| {
                 let layout = op.factors.layout(tensor, &assignment);
-                (prices.axes.layout(layout.dims.iter()), layout.partial)
+                (prices.axes.layout(layout.dims.iter()), prices.axes.set(&layout.partial) | taken)
             })
             .collect();
+        let operand = |(at, (layout, _)): (usize, &(PlanLayout, u8))| {
+            layout.clone().with_partial(if facts.sums.takes.contains(&at) { taken } else { 0 })
+        };
         let operands: Vec<PlanLayout> =
-            layouts[..op.factors.operands].iter().map(|(layout, _)| layout.clone()).collect();
+            layouts[..op.factors.operands].iter().enumerate().map(operand).collect();
         let kernels = kernel_seconds(op, &assignment, prices);
         let windows = window_seconds(op, &assignment, prices);
         for (results, combining) in combined(&layouts[op.factors.operands..], facts, prices) {
@@ -91,23 +102,33 @@ fn is_allowed(layout: &PlanLayout, allowed: &Allowed) -> bool {
     })
 }
 
-/// All assignments of axes to factors that divide them evenly. Several axes of a factor are in the order of the mesh.
-fn assignments(factors: &Factors, abilities: Abilities, axes: &[AxisRef]) -> Vec<Vec<Axes>> {
+/// All assignments of axes to factors that divide them evenly. Several axes of a factor are in the order of the mesh. The op may take
+/// partial sums along the other axes, if it takes any.
+fn assignments(
+    factors: &Factors,
+    abilities: Abilities,
+    takes_sums: bool,
+    axes: &[AxisRef],
+) -> Vec<Assignment> {
     let may_shard: Vec<usize> =
         (0..factors.sizes.len()).filter(|&factor| abilities.allow(factors.roles[factor])).collect();
-    let mut all = vec![vec![Axes::new(); factors.sizes.len()]];
-    for &axis in axes {
+    let mut all = vec![(vec![Axes::new(); factors.sizes.len()], 0)];
+    for (number, &axis) in axes.iter().enumerate() {
         for at in 0..all.len() {
             for &factor in &may_shard {
                 let mut next = all[at].clone();
-                next[factor].push(axis);
-                if factors.sizes[factor].is_multiple_of(shards(&next[factor])) {
+                next.0[factor].push(axis);
+                if factors.sizes[factor].is_multiple_of(shards(&next.0[factor])) {
                     all.push(next);
                 }
             }
+            if takes_sums {
+                let (assignment, taken) = all[at].clone();
+                all.push((assignment, taken | 1 << number));
+            }
         }
     }
-    all.retain(|assignment| {
+    all.retain(|(assignment, _)| {
         let mut valid = assignment.clone();
         factors.make_valid(&mut valid, &|_, _| true);
         valid == *assignment
@@ -115,27 +136,32 @@ fn assignments(factors: &Factors, abilities: Abilities, axes: &[AxisRef]) -> Vec
     all
 }
 
-/// The layouts of the results once partial sums are combined: everywhere, or each device a share of them.
+/// The layouts of the results once partial sums are combined: everywhere, or each device a share of them. Sums that wait stay partial.
 fn combined(
-    layouts: &[(PlanLayout, Axes)],
+    layouts: &[(PlanLayout, u8)],
     facts: &ResultFacts<'_>,
     prices: &CommPrices<'_>,
 ) -> Vec<(Vec<PlanLayout>, f64)> {
     let natural: Vec<PlanLayout> = layouts.iter().map(|(layout, _)| layout.clone()).collect();
-    let number = |axis: &AxisRef| prices.axes.axes.iter().position(|known| known == axis);
-    let partial: Vec<usize> =
-        layouts.first().map_or_else(Vec::new, |(_, axes)| axes.iter().filter_map(number).collect());
-    if partial.is_empty() {
+    let partial = layouts.first().map_or(0, |(_, partial)| *partial);
+    if partial == 0 {
         return vec![(natural, 0.0)];
     }
-    // Which dimension each axis scatters the sum along, if any.
-    let mut ways: Vec<(Vec<PlanLayout>, u32, u32)> = vec![(natural, 0, 0)];
-    for axis in partial {
+    let dims = facts.shapes.first().filter(|_| facts.scatters).map_or(0, |shape| shape.len());
+    let mut ways = vec![Combined { results: natural, waiting: 0 }];
+    for axis in (0..prices.axes.axes.len()).filter(|axis| partial >> axis & 1 == 1) {
         for at in 0..ways.len() {
-            let (layouts, scattered, rest) = ways[at].clone();
-            let dims = facts.shapes.first().filter(|_| facts.scatters).map_or(0, |shape| shape.len());
+            let own = ways[at].clone();
+            match facts.sums.waiting {
+                Waiting::Never => {}
+                Waiting::MayWait => ways.push(Combined { waiting: own.waiting | 1 << axis, ..own.clone() }),
+                Waiting::Always => {
+                    ways[at].waiting |= 1 << axis;
+                    continue;
+                }
+            }
             for dim in 0..dims {
-                let mut next = layouts.clone();
+                let mut next = own.results.clone();
                 next.iter_mut()
                     .filter(|layout| layout.rank() > dim)
                     .for_each(|layout| layout.push(dim, axis));
@@ -143,23 +169,32 @@ fn combined(
                     shape.get(dim).is_none_or(|size| size.is_multiple_of(prices.axes.shards(layout, dim)))
                 });
                 if divides {
-                    ways.push((next, scattered | 1 << axis, rest));
+                    ways.push(Combined { results: next, ..own.clone() });
                 }
             }
-            ways[at] = (layouts, scattered, rest | 1 << axis);
         }
     }
-    let cost = |(results, scattered, rest): (Vec<PlanLayout>, u32, u32)| {
-        let seconds = layouts.iter().zip(&facts.bytes).map(|((layout, _), bytes)| {
-            let local = bytes / prices.axes.devices(layout.mask()) as f64;
-            let left = local / prices.axes.devices(scattered) as f64;
-            prices.collective(CollectiveKind::ReduceScatter, local, scattered)
-                + prices.collective(CollectiveKind::AllReduce, left, rest)
+    let cost = |Combined { results, waiting }: Combined| {
+        let results: Vec<PlanLayout> =
+            results.into_iter().map(|layout| layout.with_partial(waiting)).collect();
+        let each = layouts.iter().zip(&results).zip(facts.shapes.iter().zip(&facts.bits));
+        let seconds = each.map(|(((layout, partial), result), (&shape, &bits))| {
+            let tensor = ReshardedTensor { shape, bits };
+            prices.finish(&tensor, &layout.clone().with_partial(*partial), result)
         });
         let seconds = seconds.sum();
         (results, seconds)
     };
     ways.into_iter().map(cost).collect()
+}
+
+/// A way to combine partial sums.
+#[derive(Clone, Debug)]
+struct Combined {
+    /// The layouts apart from sums that wait.
+    results: Vec<PlanLayout>,
+    /// The axes along which sums stay partial, a bit each.
+    waiting: u8,
 }
 
 /// The seconds of the kernels of an op, all runs together.

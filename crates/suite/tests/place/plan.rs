@@ -8,7 +8,8 @@ use partita_mesh::Mesh;
 use partita_mesh::spec::MeshSpec;
 
 use partita_place::plan::{
-    Allowed, Collectives, OpLoad, PlanAxes, PlanChoices, PlanMachine, PlanOp, PlanProgram, PlanTensor,
+    Allowed, Collectives, LinearIn, OpLoad, OpSums, OperandList, PlanAxes, PlanChoices, PlanMachine, PlanOp,
+    PlanProgram, PlanTensor,
 };
 use partita_place::{Abilities, DimFactors, Factors, Role};
 
@@ -47,6 +48,7 @@ fn product(tensors: [usize; 3], [rows, depth, columns]: [u64; 3]) -> PlanOp {
         },
         runs: 1.0,
         is_elementwise: false,
+        sums: OpSums { leaves: true, keeps: None },
     }
 }
 
@@ -79,6 +81,60 @@ fn two_products(batch: u64, width: u64) -> PlanProgram {
     }
 }
 
+/// `x · v + y · w` of these sizes, after which something needs the complete sum.
+fn two_sums(rows: u64, depth: u64, columns: u64) -> PlanProgram {
+    let tensor = |rows: u64, columns: u64, live: (u32, u32)| PlanTensor {
+        shape: vec![rows, columns],
+        bits: 32,
+        live,
+        allowed: Allowed::Any,
+    };
+    let tensors = vec![
+        tensor(rows, depth, (0, 5)),
+        tensor(depth, columns, (0, 5)),
+        tensor(rows, depth, (0, 5)),
+        tensor(depth, columns, (0, 5)),
+        tensor(rows, columns, (1, 4)),
+        tensor(rows, columns, (2, 4)),
+        tensor(rows, columns, (3, 5)),
+        tensor(rows, columns, (0, 0)),
+    ];
+    let sizes = [rows, depth, columns];
+    PlanProgram {
+        tensors,
+        ops: vec![product([0, 1, 4], sizes), product([2, 3, 5], sizes), addition([4, 5, 6], [rows, columns])],
+        arguments: vec![0, 1, 2, 3],
+        results: vec![7],
+        returned: vec![(6, 0)],
+        tied: Vec::new(),
+        collectives: Collectives::All,
+    }
+}
+
+fn addition(tensors: [usize; 3], sizes: [u64; 2]) -> PlanOp {
+    let dims = || [0, 1].map(|factor| DimFactors::from_elem(factor, 1)).to_vec();
+    let roles = vec![Role::PassThrough; 2];
+    let factors = Factors::with_roles(sizes.to_vec(), roles, vec![dims(), dims(), dims()], 2);
+    let bytes = (sizes[0] * sizes[1] * 4) as f64;
+    PlanOp {
+        factors: Rc::new(factors),
+        abilities: Abilities { partial: false, windows: false, work: Work::Memory },
+        operands: vec![tensors[0], tensors[1]],
+        results: vec![tensors[2]],
+        load: OpLoad { reads: vec![bytes; 2], writes: bytes, kernels: 1.0, ..OpLoad::default() },
+        runs: 1.0,
+        is_elementwise: true,
+        sums: OpSums { leaves: false, keeps: Some(LinearIn::Together(OperandList::from_slice(&[0, 1]))) },
+    }
+}
+
+/// The same program without ops that keep partial sums.
+fn finished_at_once(program: &PlanProgram) -> PlanProgram {
+    let mut program = program.clone();
+    program.ops.iter_mut().for_each(|op| op.sums.keeps = None);
+    program
+}
+
 fn solved(
     program: &PlanProgram,
     axes: &PlanAxes,
@@ -98,9 +154,12 @@ fn cost(program: &PlanProgram, axes: &PlanAxes, machine: &Machine) -> f64 {
 #[test]
 fn the_solver_finds_the_best_of_all_choices() {
     let axes = mesh(&[("x", 2)]);
-    for (batch, width) in [(8, 8), (4096, 64), (8, 1024)] {
-        let program = two_products(batch, width);
-        let (choices, outcome) = solved(&program, &axes, &machine(), None);
+    let products = [(8, 8), (4096, 64), (8, 1024)].map(|(batch, width)| two_products(batch, width));
+    // No shards of rows, or of columns, or of neither.
+    let sums = [(8, 8, 8), (9, 4096, 64), (512, 4096, 33), (9, 64, 33), (513, 1 << 14, 513)];
+    let sums = sums.map(|(rows, depth, columns)| two_sums(rows, depth, columns));
+    for (number, program) in products.iter().chain(&sums).enumerate() {
+        let (choices, outcome) = solved(program, &axes, &machine(), None);
         let counts: Vec<u32> =
             choices.problem.nodes().iter().map(|node| node.strategies.len() as u32).collect();
         let mut all = vec![0u32; counts.len()];
@@ -111,7 +170,7 @@ fn the_solver_finds_the_best_of_all_choices() {
             all[at] += 1;
             all[..at].fill(0);
         }
-        assert!((outcome.cost - least).abs() <= 1e-9 * least, "{batch} {width}: {} {least}", outcome.cost);
+        assert!((outcome.cost - least).abs() <= 1e-9 * least, "{number}: {} {least}", outcome.cost);
         assert!(outcome.bound <= least * (1.0 + 1e-9));
     }
 }
@@ -171,5 +230,57 @@ fn names_and_restrictions() {
             choices.layout_of(3, &outcome.choices).expect("a layout").axes(dim).collect::<Vec<_>>(),
             [1]
         );
+    }
+}
+
+/// The seconds that a plan saves because sums may wait.
+fn finishing(axes: &PlanAxes, rows: u64, depth: u64, columns: u64) -> f64 {
+    let both = two_sums(rows, depth, columns);
+    let (waiting, at_once) =
+        (cost(&both, axes, &machine()), cost(&finished_at_once(&both), axes, &machine()));
+    at_once - waiting
+}
+
+#[test]
+fn sums_that_are_added_are_finished_once() {
+    let axes = mesh(&[("x", 4)]);
+    // Only the contraction can be sharded. One all-reduce is left out, whose time is that of its bytes.
+    let (rows, columns) = (513, 1025);
+    let saved = finishing(&axes, rows, 1 << 16, columns);
+    let machine = machine();
+    let share = machine.shares_of_group(&[(4, 1)], 4);
+    let all_reduce = partita_cost::CollectiveKind::AllReduce.time_over(rows * columns * 4, &share).seconds()
+        + machine.device.kernel;
+    assert!((saved - all_reduce).abs() <= 1e-6 * all_reduce, "{saved} {all_reduce}");
+    let program = two_sums(rows, 1 << 16, columns);
+    let (choices, outcome) = solved(&program, &axes, &machine, None);
+    for tensor in [4, 5] {
+        assert!(!choices.layout_of(tensor, &outcome.choices).expect("a layout").is_complete());
+    }
+    assert!(choices.layout_of(6, &outcome.choices).expect("a layout").is_complete());
+}
+
+#[test]
+fn a_reader_that_is_not_linear_needs_the_complete_sum() {
+    let axes = mesh(&[("x", 4)]);
+    let mut program = two_sums(513, 1 << 16, 1025);
+    // The program also returns the first product.
+    program.results.push(program.tensors.len());
+    program.returned.push((4, 1));
+    program.tensors.push(PlanTensor { live: (0, 0), ..program.tensors[4].clone() });
+    let at_once = finished_at_once(&program);
+    assert_eq!(cost(&program, &axes, &machine()), cost(&at_once, &axes, &machine()));
+}
+
+/// That sums may wait never makes a plan slower.
+#[test]
+fn waiting_is_a_choice() {
+    for axes in [&[("x", 4)][..], &[("x", 2), ("y", 2)]] {
+        let axes = mesh(axes);
+        for (rows, depth, columns) in [(8, 8, 8), (512, 4096, 32), (9, 4096, 64), (513, 1 << 14, 1025)] {
+            let program = two_sums(rows, depth, columns);
+            let waiting = cost(&program, &axes, &machine());
+            assert!(waiting <= cost(&finished_at_once(&program), &axes, &machine()) * (1.0 + 1e-9));
+        }
     }
 }

@@ -95,6 +95,8 @@ pub(crate) fn collectives_work(run: RunRanks<'_>) {
     arrays_are_gathered_and_exchanged(run);
     groups_are_independent(run);
     integers_and_truth_values_keep_their_types(run);
+    branches_exchange(run);
+    iterations_exchange(run);
 }
 
 /// `x @ w` with the rows of `w` sharded: partial sums, then a bias and a rectifier on every rank.
@@ -196,6 +198,82 @@ fn bodies_see_outer_values(runtime: &dyn Runtime) {
         let inputs = vec![arrays(&[("x", f32s(&[], &[x]))]); 2];
         let results = run_ranks(&[rank.clone(), rank.clone()], &inputs, runtime).expect("they run");
         assert_eq!(results[1]["y"], f32s(&[], &[y]));
+    }
+}
+
+fn body(attribute: &str, inputs: Vec<ValueInfo>, nodes: Vec<Node>, outputs: Vec<ValueInfo>) -> Attribute {
+    let name = Some(attribute.to_owned());
+    let graph = Graph { name: name.clone(), node: nodes, input: inputs, output: outputs, ..Graph::default() };
+    Attribute { name, g: Some(graph), r#type: Some(AttributeKind::Graph as i32), ..Default::default() }
+}
+
+/// One branch of an `If` sums, in a loop or not; the other gathers.
+fn branches_exchange(run: RunRanks<'_>) {
+    let mut choice = node("If", &["positive"], &["y"]);
+    let gather = with(with(node("AllGather", &["x"], &["both"]), "axis", 0), "group_size", 2);
+    let result = |name| vec![info(name, ElementType::Float)];
+    choice.attribute = vec![
+        body("then_branch", Vec::new(), vec![node("AllReduce", &["double"], &["s"])], result("s")),
+        body("else_branch", Vec::new(), vec![gather, node("Neg", &["both"], &["n"])], result("n")),
+    ];
+    let nodes = vec![
+        node("Add", &["x", "x"], &["double"]),
+        node("Greater", &["c", "zero"], &["positive"]),
+        choice,
+        node("Abs", &["y"], &["z"]),
+    ];
+    let rank = model(&["x", "c"], &["y", "z"], &[("zero", f32s(&[], &[0.0]))], nodes);
+    for (c, expected) in [(1.0, vec![2.0]), (-1.0, vec![-3.0, 2.0])] {
+        let given = |x| arrays(&[("x", f32s(&[1], &[x])), ("c", f32s(&[], &[c]))]);
+        let results = run(&[rank.clone(), rank.clone()], &[given(3.0), given(-2.0)]).expect("they run");
+        let absolute: Vec<f32> = expected.iter().map(|y: &f32| y.abs()).collect();
+        for result in results {
+            assert_eq!(result["y"], f32s(&[expected.len()], &expected));
+            assert_eq!(result["z"], f32s(&[expected.len()], &absolute));
+        }
+    }
+}
+
+/// A `Loop` sums in every iteration, which an `If` in it follows. It ends when its condition or its count does, and may have no iteration.
+fn iterations_exchange(run: RunRanks<'_>) {
+    let mut choice = node("If", &["small"], &["w"]);
+    let result = |name| vec![info(name, ElementType::Float)];
+    choice.attribute = vec![
+        body("then_branch", Vec::new(), vec![node("AllReduce", &["s"], &["more"])], result("more")),
+        body("else_branch", Vec::new(), vec![node("Neg", &["s"], &["less"])], result("less")),
+    ];
+    let nodes = vec![
+        node("AllReduce", &["v"], &["s"]),
+        node("Less", &["s", "three"], &["small"]),
+        choice,
+        node("Greater", &["w", "zero"], &["on"]),
+        node("Add", &["s", "x"], &["row"]),
+    ];
+    let scalar = |name, element| {
+        let mut info = info(name, element);
+        let Some(TypeValue::Tensor(tensor)) = &mut info.r#type.as_mut().unwrap().value else { return info };
+        tensor.shape = Some(Default::default());
+        info
+    };
+    let inputs =
+        vec![scalar("i", ElementType::Int64), scalar("go", ElementType::Bool), info("v", ElementType::Float)];
+    let outputs =
+        vec![scalar("on", ElementType::Bool), info("w", ElementType::Float), info("row", ElementType::Float)];
+    let mut looped = node("Loop", &["times", "", "x"], &["y", "rows"]);
+    looped.attribute = vec![body("body", inputs, nodes, outputs)];
+    for (times, y, rows) in [(0, 0.5, vec![]), (1, 2.0, vec![1.5]), (5, -4.0, vec![1.5, 4.5])] {
+        let times = Array::new(ElementType::Int64, Vec::new(), i64::to_le_bytes(times).to_vec()).unwrap();
+        let constants = [("times", times), ("zero", f32s(&[], &[0.0])), ("three", f32s(&[], &[3.0]))];
+        let mut rank = model(&["x"], &["y", "rows"], &constants, vec![looped.clone()]);
+        let declared = &mut rank.graph.as_mut().unwrap().output[1];
+        let Some(TypeValue::Tensor(tensor)) = &mut declared.r#type.as_mut().unwrap().value else { return };
+        tensor.shape = Some(partita_onnx::proto::Shape { dim: vec![Default::default()] });
+        let given = arrays(&[("x", f32s(&[], &[0.5]))]);
+        let results = run(&[rank.clone(), rank], &[given.clone(), given]).expect("they run");
+        for result in results {
+            assert_eq!(result["y"], f32s(&[], &[y]));
+            assert_eq!(result["rows"], f32s(&[rows.len()], &rows));
+        }
     }
 }
 

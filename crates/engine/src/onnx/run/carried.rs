@@ -12,7 +12,14 @@ use super::collective::is_collective;
 /// The model without casts that only serve collectives.
 pub(crate) fn without_carrier_casts(model: &proto::Model) -> proto::Model {
     let mut model = model.clone();
-    let Some(graph) = &mut model.graph else { return model };
+    if let Some(graph) = &mut model.graph {
+        omit_casts(graph);
+    }
+    model
+}
+
+// The decoder of the model limits the nesting of bodies, so this recursion is bounded.
+fn omit_casts(graph: &mut proto::Graph) {
     let nodes = std::mem::take(&mut graph.node);
     let mut at = 0;
     while at < nodes.len() {
@@ -22,12 +29,15 @@ pub(crate) fn without_carrier_casts(model: &proto::Model) -> proto::Model {
                 at += count;
             }
             None => {
-                graph.node.push(nodes[at].clone());
+                let mut node = nodes[at].clone();
+                for attribute in &mut node.attribute {
+                    attribute.g.iter_mut().chain(&mut attribute.graphs).for_each(omit_casts);
+                }
+                graph.node.push(node);
                 at += 1;
             }
         }
     }
-    model
 }
 
 /// A collective between casts at the start of `nodes`, without them, and how many nodes that were.

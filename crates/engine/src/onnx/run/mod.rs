@@ -3,6 +3,7 @@
 mod carried;
 mod collective;
 mod compare;
+mod control;
 mod embedded;
 mod embedded_process;
 mod fit;

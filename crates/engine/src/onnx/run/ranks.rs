@@ -10,6 +10,7 @@ use partita_onnx::proto;
 
 use super::carried::without_carrier_casts;
 use super::collective::RankCollective;
+use super::control::{Rows, run_control};
 use super::segments::{RankProgram, RankSegment, RankStep, split_at_collectives};
 use super::{Array, Arrays, Runtime, Session};
 use crate::EngineError;
@@ -56,6 +57,7 @@ struct State<'p> {
     program: &'p RankProgram,
     step: usize,
     values: Arrays,
+    rows: Rows,
 }
 
 impl<'r> Ranks<'r> {
@@ -84,7 +86,7 @@ impl<'r> Ranks<'r> {
             for (name, tensor) in &program.constants {
                 values.insert(name.clone(), Array::from_proto(tensor)?);
             }
-            states.push(State { rank, program, step: 0, values });
+            states.push(State { rank, program, step: 0, values, rows: Rows::new() });
         }
         loop {
             self.advance(&mut states)?;
@@ -119,7 +121,15 @@ impl<'r> Ranks<'r> {
     }
 
     fn advance_one(&self, state: &mut State<'_>) -> Result<(), EngineError> {
-        while let Some(RankStep::Run(segment)) = state.program.steps.get(state.step) {
+        loop {
+            let segment = match state.program.steps.get(state.step) {
+                Some(RankStep::Run(segment)) => segment,
+                Some(RankStep::Control(control)) => {
+                    state.step = run_control(control, state.step + 1, &mut state.values, &mut state.rows)?;
+                    continue;
+                }
+                Some(RankStep::Collective(_)) | None => return Ok(()),
+            };
             let inputs = segment.inputs.iter().map(|name| {
                 let value = state.values.get(name).cloned();
                 let value =
@@ -133,7 +143,6 @@ impl<'r> Ranks<'r> {
             state.values.extend(outputs);
             state.step += 1;
         }
-        Ok(())
     }
 
     /// The session of a segment for inputs of these types.
@@ -189,7 +198,7 @@ impl State<'_> {
     fn collective(&self) -> Option<&RankCollective> {
         match self.program.steps.get(self.step)? {
             RankStep::Collective(collective) => Some(collective),
-            RankStep::Run(_) => None,
+            RankStep::Run(_) | RankStep::Control(_) => None,
         }
     }
 

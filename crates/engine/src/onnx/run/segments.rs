@@ -1,14 +1,17 @@
 //! A rank's model, split at its collectives into plain models.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use partita_onnx::ElementType;
 use partita_onnx::proto::{self, Graph, Node, ValueInfo};
 
+use super::Array;
 use super::collective::{RankCollective, is_collective};
+use super::control::{ControlStep, StackedRows, declared_row};
 use crate::EngineError;
 
-/// What a rank executes, step by step.
+/// What a rank executes, step by step. A node whose bodies hold collectives becomes several steps.
 pub(crate) struct RankProgram {
     pub(crate) steps: Vec<RankStep>,
     /// Initialisers that are used outside segments: sent to collectives, or returned.
@@ -20,6 +23,7 @@ pub(crate) struct RankProgram {
 pub(crate) enum RankStep {
     Run(Box<RankSegment>),
     Collective(RankCollective),
+    Control(ControlStep),
 }
 
 /// The nodes between two collectives, as a model.
@@ -72,8 +76,9 @@ enum Producer {
 
 /// The nodes of one step, before they become a model.
 enum StepNodes<'m> {
-    Nodes(Vec<&'m Node>),
+    Nodes(Vec<Cow<'m, Node>>),
     Collective(RankCollective),
+    Control(ControlStep),
 }
 
 /// Splits the model of rank `rank` out of `ranks`. `given` are the inputs that the caller provides; the others must
@@ -85,61 +90,89 @@ pub(crate) fn split_at_collectives(
     ranks: usize,
 ) -> Result<RankProgram, EngineError> {
     let graph = model.graph.as_ref().ok_or_else(|| EngineError::model("the model has no graph"))?;
-    let mut producers = sources(graph, given)?;
-    let steps_nodes = steps_nodes(model, graph, rank, ranks, &mut producers)?;
-    let outputs: Vec<String> = graph.output.iter().map(|output| name(output).to_string()).collect();
-    // The values that a step must return: outputs of the model, and what other steps read.
-    let mut wanted: BTreeSet<&str> = outputs.iter().map(String::as_str).collect();
-    for (step, part) in steps_nodes.iter().enumerate() {
-        match part {
-            StepNodes::Collective(collective) => drop(wanted.insert(&collective.input)),
-            StepNodes::Nodes(nodes) => wanted.extend(
-                nodes
-                    .iter()
-                    .flat_map(|node| reads(node))
-                    .filter(|value| producers.get(value) != Some(&Producer::Step(step))),
-            ),
-        }
+    let functions = model.functions.iter().flat_map(|function| &function.node);
+    if let Some(node) = functions.into_iter().find(|node| holds_collective(node)) {
+        let message =
+            format!("node `{}` has a collective in a function, which is not supported", shown(node));
+        return Err(EngineError::model(message));
     }
+    let mut split = ProgramSplit {
+        graph,
+        rank,
+        ranks,
+        producers: sources(graph, given)?,
+        steps: vec![StepNodes::Nodes(Vec::new())],
+        constants: Vec::new(),
+    };
+    split.add_nodes(&graph.node)?;
+    let ProgramSplit { producers, steps: mut steps_nodes, constants: added, .. } = split;
+    let outputs: Vec<String> = graph.output.iter().map(|output| name(output).to_string()).collect();
     for value in &outputs {
         if !producers.contains_key(value.as_str()) {
             return Err(EngineError::model(format!("the output `{value}` is not defined")));
         }
     }
-    let outside = steps_nodes.iter().filter_map(|part| match part {
-        StepNodes::Collective(collective) => Some(collective.input.as_str()),
-        StepNodes::Nodes(_) => None,
-    });
-    let outside: BTreeSet<&str> = outside.chain(outputs.iter().map(String::as_str)).collect();
-    let constants = graph
-        .initializer
-        .iter()
+    // The values that a step must return: outputs of the model, and what other steps read.
+    let mut wanted: BTreeSet<String> = outputs.iter().cloned().collect();
+    let mut outside = wanted.clone();
+    for (step, part) in steps_nodes.iter().enumerate() {
+        match part {
+            StepNodes::Collective(collective) => drop(outside.insert(collective.input.clone())),
+            StepNodes::Control(control) => outside.extend(control.reads().into_iter().map(str::to_owned)),
+            StepNodes::Nodes(nodes) => wanted.extend(
+                nodes
+                    .iter()
+                    .flat_map(|node| reads(node))
+                    .filter(|value| producers.get(*value) != Some(&Producer::Step(step)))
+                    .map(str::to_owned),
+            ),
+        }
+    }
+    wanted.extend(outside.iter().cloned());
+    let constants = (graph.initializer.iter().chain(&added))
         .filter(|tensor| {
             let name = tensor.name.as_deref().unwrap_or_default();
             outside.contains(name) && producers.get(name) == Some(&Producer::Constant)
         })
         .map(|tensor| (tensor.name.clone().unwrap_or_default(), tensor.clone()))
         .collect();
-    let steps = steps_nodes.iter().enumerate().filter_map(|(step, part)| match part {
-        StepNodes::Collective(collective) => Some(RankStep::Collective(collective.clone())),
-        StepNodes::Nodes(nodes) => segment(model, graph, step, nodes, &producers, &wanted)
-            .map(|segment| RankStep::Run(Box::new(segment))),
-    });
-    Ok(RankProgram { steps: steps.collect(), constants, outputs })
+    let mut steps: Vec<Option<RankStep>> = Vec::new();
+    for (step, part) in steps_nodes.iter_mut().enumerate() {
+        steps.push(match part {
+            StepNodes::Collective(collective) => Some(RankStep::Collective(collective.clone())),
+            StepNodes::Control(control) => Some(RankStep::Control(control.clone())),
+            StepNodes::Nodes(nodes) => segment(model, graph, (step, nodes), &producers, &wanted, &added)
+                .map(|segment| RankStep::Run(Box::new(segment))),
+        });
+    }
+    // Steps that compute nothing are left out.
+    let mut position = vec![0];
+    for step in &steps {
+        position.push(position[position.len() - 1] + usize::from(step.is_some()));
+    }
+    let mut steps: Vec<RankStep> = steps.into_iter().flatten().collect();
+    for step in &mut steps {
+        if let RankStep::Control(control) = step
+            && let Some(target) = control.target()
+        {
+            *target = position[*target];
+        }
+    }
+    Ok(RankProgram { steps, constants, outputs })
 }
 
 /// The values that are defined before any node runs.
-fn sources<'m>(graph: &'m Graph, given: &BTreeSet<&str>) -> Result<BTreeMap<&'m str, Producer>, EngineError> {
+fn sources(graph: &Graph, given: &BTreeSet<&str>) -> Result<BTreeMap<String, Producer>, EngineError> {
     let mut producers = BTreeMap::new();
     for tensor in &graph.initializer {
-        producers.insert(tensor.name.as_deref().unwrap_or_default(), Producer::Constant);
+        producers.insert(tensor.name.clone().unwrap_or_default(), Producer::Constant);
     }
     for tensor in graph.sparse_initializer.iter().filter_map(|sparse| sparse.values.as_ref()) {
-        producers.insert(tensor.name.as_deref().unwrap_or_default(), Producer::Constant);
+        producers.insert(tensor.name.clone().unwrap_or_default(), Producer::Constant);
     }
     for input in &graph.input {
         if given.contains(name(input)) {
-            producers.insert(name(input), Producer::Given);
+            producers.insert(name(input).to_owned(), Producer::Given);
         } else if !producers.contains_key(name(input)) {
             return Err(EngineError::inputs(format!("the input `{}` has no value", name(input))));
         }
@@ -151,57 +184,244 @@ fn sources<'m>(graph: &'m Graph, given: &BTreeSet<&str>) -> Result<BTreeMap<&'m 
     }
 }
 
-fn steps_nodes<'m>(
-    model: &'m proto::Model,
+/// The steps of a rank so far.
+struct ProgramSplit<'m> {
     graph: &'m Graph,
     rank: usize,
     ranks: usize,
-    producers: &mut BTreeMap<&'m str, Producer>,
-) -> Result<Vec<StepNodes<'m>>, EngineError> {
-    let nested = graph.node.iter().flat_map(bodies).flat_map(|graph| &graph.node);
-    let functions = model.functions.iter().flat_map(|function| &function.node);
-    if let Some(node) = nested.chain(functions).find(|node| holds_collective(node)) {
-        return Err(EngineError::model(format!(
-            "node `{}` has a collective in a body, which is not supported",
-            shown(node)
-        )));
+    producers: BTreeMap<String, Producer>,
+    steps: Vec<StepNodes<'m>>,
+    /// Constants of loops.
+    constants: Vec<proto::Tensor>,
+}
+
+impl<'m> ProgramSplit<'m> {
+    // The decoder of the model limits the nesting of bodies, so this recursion is bounded.
+    fn add_nodes(&mut self, nodes: &'m [Node]) -> Result<(), EngineError> {
+        for node in nodes {
+            for value in reads(node) {
+                if !self.producers.contains_key(value) {
+                    let message = format!("node `{}` uses `{value}` before it is defined", shown(node));
+                    return Err(EngineError::model(message));
+                }
+            }
+            if is_collective(node) {
+                let collective = RankCollective::of(node, self.rank, self.ranks)?;
+                self.steps.push(StepNodes::Collective(collective));
+            } else if holds_collective(node) {
+                match (node.name_space(), node.op()) {
+                    ("", "If") => self.add_branches(node)?,
+                    ("", "Loop") => self.add_loop(node)?,
+                    _ => return Err(unsupported_body(node)),
+                }
+                continue;
+            } else {
+                self.add_node(Cow::Borrowed(node));
+            }
+            self.define_outputs(node)?;
+        }
+        Ok(())
     }
-    let mut steps_nodes = vec![StepNodes::Nodes(Vec::new())];
-    for node in &graph.node {
-        for value in reads(node) {
-            if !producers.contains_key(value) {
-                let message = format!("node `{}` uses `{value}` before it is defined", shown(node));
+
+    /// The outputs of a node, which the last step defines.
+    fn define_outputs(&mut self, node: &Node) -> Result<(), EngineError> {
+        node.output.iter().filter(|value| !value.is_empty()).try_for_each(|value| self.define(value))
+    }
+
+    fn add_node(&mut self, node: Cow<'m, Node>) {
+        match self.steps.last_mut() {
+            Some(StepNodes::Nodes(nodes)) => nodes.push(node),
+            _ => self.steps.push(StepNodes::Nodes(vec![node])),
+        }
+    }
+
+    fn add_control(&mut self, control: ControlStep) -> usize {
+        self.steps.push(StepNodes::Control(control));
+        self.steps.len() - 1
+    }
+
+    /// Lets a step go on at the next one that is added.
+    fn land(&mut self, step: usize) {
+        let next = self.steps.len();
+        if let StepNodes::Control(control) = &mut self.steps[step]
+            && let Some(target) = control.target()
+        {
+            *target = next;
+        }
+        // Steps are only joined if they always follow each other.
+        self.steps.push(StepNodes::Nodes(Vec::new()));
+    }
+
+    /// A value that the last step defines.
+    fn define(&mut self, value: &str) -> Result<(), EngineError> {
+        match self.producers.insert(value.to_owned(), Producer::Step(self.steps.len() - 1)) {
+            Some(_) => Err(EngineError::model(format!("`{value}` is defined twice"))),
+            None => Ok(()),
+        }
+    }
+
+    /// The body in an attribute.
+    fn body_of(&self, node: &'m Node, attribute: &str) -> Result<&'m Graph, EngineError> {
+        let body = node.attribute(attribute).and_then(|attribute| attribute.g.as_ref());
+        let body = body.ok_or_else(|| EngineError::model(format!("node `{}` has no body", shown(node))))?;
+        match body.initializer.is_empty() && body.sparse_initializer.is_empty() {
+            true => Ok(body),
+            false => Err(unsupported_body(node)),
+        }
+    }
+
+    fn add_branches(&mut self, node: &'m Node) -> Result<(), EngineError> {
+        let condition = node.input.first().cloned().unwrap_or_default();
+        let select = self.add_control(ControlStep::Unless { condition, step: 0 });
+        let returned = |body: &Graph| {
+            let pairs = body.output.iter().map(name).zip(&node.output);
+            let used = pairs.filter(|(_, output)| !output.is_empty());
+            ControlStep::Rename(used.map(|(value, output)| (value.to_owned(), output.clone())).collect())
+        };
+        let then = self.body_of(node, "then_branch")?;
+        self.add_nodes(&then.node)?;
+        self.add_control(returned(then));
+        let skip = self.add_control(ControlStep::Go(0));
+        self.land(select);
+        let other = self.body_of(node, "else_branch")?;
+        self.add_nodes(&other.node)?;
+        let last = self.add_control(returned(other));
+        self.check_returned(node, [skip - 1, last])?;
+        self.define_outputs(node)?;
+        self.land(skip);
+        Ok(())
+    }
+
+    /// Fails if steps name values that are not defined.
+    fn check_returned(&self, node: &Node, steps: [usize; 2]) -> Result<(), EngineError> {
+        for step in steps {
+            let StepNodes::Control(control) = &self.steps[step] else { continue };
+            if let Some(value) =
+                control.reads().into_iter().find(|value| !self.producers.contains_key(*value))
+            {
+                let message =
+                    format!("a body of node `{}` returns `{value}`, which is not defined", shown(node));
                 return Err(EngineError::model(message));
             }
         }
-        if is_collective(node) {
-            steps_nodes.push(StepNodes::Collective(RankCollective::of(node, rank, ranks)?));
-        } else {
-            match steps_nodes.last_mut() {
-                Some(StepNodes::Nodes(nodes)) => nodes.push(node),
-                _ => steps_nodes.push(StepNodes::Nodes(vec![node])),
-            }
-        }
-        for value in node.output.iter().filter(|value| !value.is_empty()) {
-            if producers.insert(value, Producer::Step(steps_nodes.len() - 1)).is_some() {
-                return Err(EngineError::model(format!("`{value}` is defined twice")));
-            }
-        }
+        Ok(())
     }
-    Ok(steps_nodes)
+
+    fn add_loop(&mut self, node: &'m Node) -> Result<(), EngineError> {
+        let body = self.body_of(node, "body")?;
+        let inner = |value: &str| format!("{} loop {value}", node.output.first().map_or("", String::as_str));
+        let input = |at: usize| node.input.get(at).filter(|name| !name.is_empty());
+        let inputs: Vec<&str> = body.input.iter().map(name).collect();
+        let outputs: Vec<&str> = body.output.iter().map(name).collect();
+        let carried = node.input.len().saturating_sub(2);
+        let ([counter, condition, state @ ..], [go_on, results @ ..]) = (&inputs[..], &outputs[..]) else {
+            return Err(unsupported_body(node));
+        };
+        if state.len() != carried || results.len() < carried || node.output.len() > results.len() {
+            return Err(unsupported_body(node));
+        }
+        let [zero, one, yes] = ["zero", "one", "true"].map(inner);
+        let scalar = |element, raw: Vec<u8>, name: &str| -> Result<proto::Tensor, EngineError> {
+            Ok(Array::new(element, Vec::new(), raw)?.to_proto(name))
+        };
+        self.constants.push(scalar(ElementType::Int64, 0i64.to_le_bytes().to_vec(), &zero)?);
+        self.constants.push(scalar(ElementType::Int64, 1i64.to_le_bytes().to_vec(), &one)?);
+        self.constants.push(scalar(ElementType::Bool, vec![1], &yes)?);
+        for constant in [&zero, &one, &yes] {
+            self.producers.insert(constant.clone(), Producer::Constant);
+        }
+        let first = input(1).cloned().unwrap_or(yes);
+        let mut start = vec![(first, (*condition).to_owned()), (zero, (*counter).to_owned())];
+        let mut again = Vec::new();
+        for ((at, state), result) in state.iter().enumerate().zip(results) {
+            let given = input(2 + at).ok_or_else(|| unsupported_body(node))?;
+            start.push((given.clone(), (*state).to_owned()));
+            again.push(((*result).to_owned(), (*state).to_owned()));
+        }
+        let lists: Vec<(String, String)> = (results.iter().zip(&node.output).skip(carried))
+            .filter(|(_, output)| !output.is_empty())
+            .map(|(row, output)| ((*row).to_owned(), inner(output)))
+            .collect();
+        self.add_control(ControlStep::Rename(start));
+        for value in &inputs {
+            self.define(value)?;
+        }
+        self.add_control(ControlStep::Clear(lists.iter().map(|(_, list)| list.clone()).collect()));
+        let test = self.steps.len();
+        let [less, both, next] = ["less", "both", "next"].map(inner);
+        let holds = match input(0) {
+            Some(most) => {
+                self.add_node(Cow::Owned(plain("Less", &[counter, most], &less)));
+                self.add_node(Cow::Owned(plain("And", &[&less, condition], &both)));
+                vec![less, both]
+            }
+            None => vec![(*condition).to_owned()],
+        };
+        self.add_node(Cow::Owned(plain("Add", &[counter, &one], &next)));
+        if let [_, _] = holds[..] {
+            for value in &holds {
+                self.define(value)?;
+            }
+        }
+        self.define(&next)?;
+        let condition_holds = holds.last().cloned().unwrap_or_default();
+        let leave = self.add_control(ControlStep::Unless { condition: condition_holds, step: 0 });
+        self.add_nodes(&body.node)?;
+        let pushed = self.add_control(ControlStep::Push(lists.clone()));
+        again.extend([((*go_on).to_owned(), (*condition).to_owned()), (next, (*counter).to_owned())]);
+        let renamed = self.add_control(ControlStep::Rename(again));
+        self.check_returned(node, [pushed, renamed])?;
+        self.add_control(ControlStep::Go(test));
+        self.land(leave);
+        let rows = |(_, list): &(String, String), output: &String| StackedRows {
+            rows: list.clone(),
+            output: output.clone(),
+            row: self.declared(output).and_then(declared_row),
+        };
+        let stacked = node.output.iter().skip(carried).filter(|output| !output.is_empty());
+        let stacks: Vec<StackedRows> =
+            lists.iter().zip(stacked).map(|(list, output)| rows(list, output)).collect();
+        self.add_control(ControlStep::Stack(stacks));
+        let last = state.iter().zip(&node.output).filter(|(_, output)| !output.is_empty());
+        let last = last.map(|(state, output)| ((*state).to_owned(), output.clone())).collect();
+        self.add_control(ControlStep::Rename(last));
+        self.define_outputs(node)
+    }
+
+    /// What the graph declares about a value.
+    fn declared(&self, value: &str) -> Option<&'m ValueInfo> {
+        self.graph.output.iter().chain(&self.graph.value_info).find(|info| name(info) == value)
+    }
+}
+
+fn unsupported_body(node: &Node) -> EngineError {
+    EngineError::model(format!(
+        "node `{}` has a collective in a body, which is not supported for it",
+        shown(node)
+    ))
+}
+
+/// A node with one output and no attributes.
+fn plain(op: &str, inputs: &[&str], output: &str) -> Node {
+    Node {
+        op_type: Some(op.into()),
+        input: inputs.iter().map(|input| (*input).into()).collect(),
+        output: vec![output.into()],
+        ..Node::default()
+    }
 }
 
 /// The model of a step; `None` if none of its values are used.
 fn segment(
     model: &proto::Model,
     graph: &Graph,
-    step: usize,
-    nodes: &[&Node],
-    producers: &BTreeMap<&str, Producer>,
-    wanted: &BTreeSet<&str>,
+    (step, nodes): (usize, &[Cow<'_, Node>]),
+    producers: &BTreeMap<String, Producer>,
+    wanted: &BTreeSet<String>,
+    added: &[proto::Tensor],
 ) -> Option<RankSegment> {
-    let outputs: Vec<&str> =
-        wanted.iter().copied().filter(|value| producers.get(value) == Some(&Producer::Step(step))).collect();
+    let is_own = |value: &&String| producers.get(*value) == Some(&Producer::Step(step));
+    let outputs: Vec<&str> = wanted.iter().filter(is_own).map(String::as_str).collect();
     if outputs.is_empty() {
         return None;
     }
@@ -209,17 +429,18 @@ fn segment(
     let is_read = |name: Option<&str>| {
         name.is_some_and(|name| read.contains(name) && producers.get(name) == Some(&Producer::Constant))
     };
-    let inputs = read.iter().filter(|value| match producers.get(*value) {
+    let inputs = read.iter().filter(|value| match producers.get(**value) {
         Some(Producer::Given) => true,
         Some(Producer::Step(producer)) => *producer != step,
         Some(Producer::Constant) | None => false,
     });
     let inputs = inputs.map(|value| (*value).to_string()).collect();
-    let plain = |node: &&Node| Node {
+    let plain = |node: &Cow<'_, Node>| Node {
         device_configurations: Vec::new(),
         metadata_props: Vec::new(),
         ..Node::clone(node)
     };
+    let stored = graph.initializer.iter().chain(added);
     // Before opset 18 the ops on optional values take no tensors, so these declarations are kept.
     let is_optional = |info: &&ValueInfo| {
         let ty = info.r#type.as_ref().and_then(|ty| ty.value.as_ref());
@@ -229,7 +450,7 @@ fn segment(
         node: nodes.iter().map(plain).collect(),
         name: Some(format!("step {step}")),
         input: graph.input.iter().filter(is_optional).cloned().collect(),
-        initializer: graph.initializer.iter().filter(|t| is_read(t.name.as_deref())).cloned().collect(),
+        initializer: stored.filter(|t| is_read(t.name.as_deref())).cloned().collect(),
         sparse_initializer: graph
             .sparse_initializer
             .iter()
@@ -332,6 +553,7 @@ mod tests {
         let program = split_at_collectives(model, &BTreeSet::from(["x"]), 0, 2)?;
         let show = |step: &RankStep| match step {
             RankStep::Collective(collective) => format!("{} -> {}", collective.input, collective.output),
+            RankStep::Control(control) => format!("{control:?}"),
             RankStep::Run(segment) => {
                 let graph = segment.model.graph.as_ref().unwrap();
                 let constants: Vec<_> =
@@ -389,7 +611,82 @@ mod tests {
         };
         let inner = choice(vec![node("Add", &["a", "w"], &["t"]), node("Neg", &["t"], &["r"])]);
         assert_eq!(steps(&inner).unwrap(), ["x;  -> a", "x -> s", "a,x; w -> y"]);
-        let error = steps(&choice(vec![node("AllReduce", &["a"], &["r"])])).unwrap_err();
-        assert_eq!(error.message, "node `AllReduce r` has a collective in a body, which is not supported");
+    }
+
+    fn graph(inputs: &[&str], nodes: Vec<Node>, outputs: &[&str]) -> Graph {
+        let info = |name: &&str| ValueInfo { name: Some((*name).into()), ..ValueInfo::default() };
+        Graph {
+            input: inputs.iter().map(info).collect(),
+            node: nodes,
+            output: outputs.iter().map(info).collect(),
+            ..Graph::default()
+        }
+    }
+
+    fn with_body(mut node: Node, name: &str, body: Graph) -> Node {
+        let attribute =
+            proto::Attribute { name: Some(name.into()), g: Some(body), ..proto::Attribute::default() };
+        node.attribute.push(attribute);
+        node
+    }
+
+    #[test]
+    fn branches_with_collectives_become_steps() {
+        let choice = node("If", &["c"], &["y"]);
+        let then = graph(&[], vec![node("Neg", &["a"], &["t"]), node("AllReduce", &["t"], &["s"])], &["s"]);
+        let choice = with_body(choice, "then_branch", then);
+        let choice = with_body(choice, "else_branch", graph(&[], vec![node("Relu", &["a"], &["e"])], &["e"]));
+        let first = node("Neg", &["x"], &["a"]);
+        let last = node("Abs", &["y"], &["z"]);
+        let test = node("IsNaN", &["x"], &["c"]);
+        let model = model(&["z"], &[], vec![first, test, choice, last]);
+        let expected = [
+            "x;  -> a,c",
+            "Unless { condition: \"c\", step: 6 }",
+            "a;  -> t",
+            "t -> s",
+            "Rename([(\"s\", \"y\")])",
+            "Go(8)",
+            "a;  -> e",
+            "Rename([(\"e\", \"y\")])",
+            "y;  -> z",
+        ];
+        assert_eq!(steps(&model).unwrap(), expected);
+    }
+
+    #[test]
+    fn loops_with_collectives_become_steps() {
+        let nodes = vec![
+            node("AllReduce", &["v"], &["s"]),
+            node("Neg", &["s"], &["w"]),
+            node("Identity", &["go"], &["on"]),
+        ];
+        let body = graph(&["i", "go", "v"], nodes, &["on", "w", "s"]);
+        let looped = with_body(node("Loop", &["m", "", "x"], &["y", "rows"]), "body", body);
+        let model = model(&["y", "rows"], &["m"], vec![looped]);
+        let rows = "StackedRows { rows: \"y loop rows\", output: \"rows\", row: None }";
+        let expected = [
+            "Rename([(\"y loop true\", \"go\"), (\"y loop zero\", \"i\"), (\"x\", \"v\")])".to_owned(),
+            "Clear([\"y loop rows\"])".to_owned(),
+            "go,i; m,y loop one -> y loop both,y loop next".to_owned(),
+            "Unless { condition: \"y loop both\", step: 9 }".to_owned(),
+            "v -> s".to_owned(),
+            "go,s;  -> on,w".to_owned(),
+            "Push([(\"s\", \"y loop rows\")])".to_owned(),
+            "Rename([(\"w\", \"v\"), (\"on\", \"go\"), (\"y loop next\", \"i\")])".to_owned(),
+            "Go(2)".to_owned(),
+            format!("Stack([{rows}])"),
+            "Rename([(\"v\", \"y\")])".to_owned(),
+        ];
+        assert_eq!(steps(&model).unwrap(), expected);
+    }
+
+    #[test]
+    fn bodies_of_other_nodes_hold_no_collectives() {
+        let body = graph(&["v"], vec![node("AllReduce", &["v"], &["s"])], &["s"]);
+        let scan = with_body(node("Scan", &["x"], &["y"]), "body", body);
+        let error = steps(&model(&["y"], &[], vec![scan])).unwrap_err();
+        let expected = "node `Scan y` has a collective in a body, which is not supported for it";
+        assert_eq!(error.message, expected);
     }
 }

@@ -15,6 +15,7 @@ use crate::child::Message;
 use crate::onnx::Array;
 use crate::onnx::run::Arrays;
 use crate::onnx::run::collective::RankCollective;
+use crate::onnx::run::control::{ControlStep, StackedRows};
 use crate::onnx::run::messages::{ArrayType, describe_arrays, read_array_types, read_arrays};
 use crate::onnx::run::ranks::deadlock;
 use crate::onnx::run::segments::{RankProgram, RankStep};
@@ -26,6 +27,8 @@ enum Phase {
     Storing,
     /// It runs the model of its step.
     Running,
+    /// It selects the next step.
+    Selecting,
     /// It shares the array that it sends in its collective.
     Posting,
     /// It waits for the other members of its collective.
@@ -98,7 +101,12 @@ impl<'p> DrivenRank<'p> {
                     last.extend(segment.inputs.iter().map(|name| (name.as_str(), step)))
                 }
                 RankStep::Collective(collective) => last.extend([(collective.input.as_str(), step)]),
+                RankStep::Control(_) => {}
             }
+        }
+        // A later step may go back to an earlier one.
+        if program.steps.iter().any(|step| matches!(step, RankStep::Control(_))) {
+            last.clear();
         }
         last.retain(|name, _| !program.outputs.iter().any(|output| output == name));
         let mut drops = vec![Vec::new(); program.steps.len()];
@@ -111,7 +119,7 @@ impl<'p> DrivenRank<'p> {
     fn collective(&self) -> Option<&'p RankCollective> {
         match self.program.steps.get(self.step)? {
             RankStep::Collective(collective) => Some(collective),
-            RankStep::Run(_) => None,
+            RankStep::Run(_) | RankStep::Control(_) => None,
         }
     }
 
@@ -159,7 +167,7 @@ impl Drive<'_> {
                 (Phase::Posting | Phase::Exchanging, Some(collective)) => {
                     EngineError::collective(format!("collective `{}`: {first}", collective.name))
                 }
-                (Phase::Running, _) => {
+                (Phase::Running | Phase::Selecting, _) => {
                     EngineError::failed(format!("onnxruntime rejected the model: {first}"))
                 }
                 _ => EngineError::failed(first),
@@ -171,6 +179,15 @@ impl Drive<'_> {
             Phase::Running => {
                 self.ranks[rank].add_types(&answer)?;
                 self.ranks[rank].step += 1;
+                self.start_step(rank)
+            }
+            Phase::Selecting => {
+                let holds = answer.line["value"].as_bool().ok_or_else(invalid_answer)?;
+                let state = &mut self.ranks[rank];
+                state.step = match state.program.steps.get(state.step) {
+                    Some(RankStep::Control(ControlStep::Unless { step, .. })) if !holds => *step,
+                    _ => state.step + 1,
+                };
                 self.start_step(rank)
             }
             Phase::Posting => {
@@ -201,6 +218,28 @@ impl Drive<'_> {
                 let command =
                     json!({"run": segment.inputs, "drop": state.drops[state.step], "bytes": model.len()});
                 self.send(rank, Phase::Running, &command, &model);
+            }
+            Some(RankStep::Control(control)) => {
+                let (phase, command) = match control {
+                    ControlStep::Unless { condition, .. } => (Phase::Selecting, json!({"test": condition})),
+                    ControlStep::Go(step) => {
+                        self.ranks[rank].step = *step;
+                        return self.start_step(rank);
+                    }
+                    ControlStep::Rename(pairs) => (Phase::Running, json!({"rename": pairs, "drop": []})),
+                    ControlStep::Clear(lists) => (Phase::Running, json!({"clear": lists, "drop": []})),
+                    ControlStep::Push(pairs) => (Phase::Running, json!({"push": pairs, "drop": []})),
+                    ControlStep::Stack(lists) => {
+                        let list = |each: &StackedRows| {
+                            let row =
+                                each.row.as_ref().map(|(element, shape)| json!([*element as i32, shape]));
+                            json!([each.rows, each.output, row])
+                        };
+                        let lists: Vec<Value> = lists.iter().map(list).collect();
+                        (Phase::Running, json!({"stack": lists, "drop": []}))
+                    }
+                };
+                self.send(rank, phase, &command, &[]);
             }
             Some(RankStep::Collective(collective)) => {
                 state.type_of(&collective.input)?;

@@ -15,6 +15,12 @@ This process keeps arrays by name, and answers commands with {"error": WHY}, or 
     {"post": NAME, "for": KIND}                          writes an array to the memory of this rank -> {}
     {"collective": KIND, "axis": AXIS, "group": [RANK, ...], "input": NAME, "output": NAME, "drop": [...]}
                                                          -> {"arrays": [DESCRIPTION]}
+    {"test": NAME}                                       -> {"value": BOOLEAN}
+    {"rename": [[FROM, TO], ...], "drop": [...]}         gives arrays further names -> {"arrays": [DESCRIPTION, ...]}
+    {"clear": [LIST, ...], "drop": [...]}                starts lists of rows -> {"arrays": []}
+    {"push": [[NAME, LIST], ...], "drop": [...]}         appends arrays to lists -> {"arrays": []}
+    {"stack": [[LIST, NAME, ROW], ...], "drop": [...]}   joins the rows of lists; ROW is [ELEMENT, SHAPE] or null, for lists without rows
+                                                         -> {"arrays": [DESCRIPTION, ...]}
     {"return": [NAME, ...]}                              -> {"outputs": [DESCRIPTION, ...], "bytes": BYTES} and the elements
 
 It drops the arrays in "drop" after the command, and ends when the socket closes.
@@ -132,12 +138,32 @@ class Process:
         self.exchange = exchange
         # Name -> (number of the element type, NumPy array).
         self.values = {}
+        # Name -> arrays that will be the rows of one.
+        self.rows = {}
 
     def answer(self, command, payload):
         if "store" in command:
             return self.store(command["store"], payload)
         if "run" in command:
             answer = self.run(payload, command["run"])
+        elif "test" in command:
+            _, array = self.values[command["test"]]
+            if array.size != 1 or array.dtype != bool:
+                raise ValueError(f"`{command['test']}` is not one boolean")
+            return {"value": bool(array.reshape(()))}, ()
+        elif "rename" in command:
+            found = {to: self.values[name] for name, to in command["rename"]}
+            self.values.update(found)
+            answer = {"arrays": self.describe(list(found))}, ()
+        elif "clear" in command:
+            self.rows.update((name, []) for name in command["clear"])
+            answer = {"arrays": []}, ()
+        elif "push" in command:
+            for name, rows in command["push"]:
+                self.rows[rows].append(self.values[name])
+            answer = {"arrays": []}, ()
+        elif "stack" in command:
+            answer = self.stack(command["stack"])
         elif "post" in command:
             self.exchange.post(exchanged(command["for"], *self.values[command["post"]]))
             return {}, ()
@@ -201,6 +227,17 @@ class Process:
             result = np.concatenate(self.exchange.all_to_all(group, sent))
         self.values[command["output"]] = number, contiguous(result.astype(array.dtype, copy=False))
         return {"arrays": self.describe([command["output"]])}, ()
+
+    def stack(self, lists):
+        for name, output, row in lists:
+            rows = self.rows[name]
+            if rows:
+                self.values[output] = rows[0][0], contiguous(np.stack([array for _, array in rows]))
+            elif row is None:
+                raise ValueError(f"`{output}` has no rows, and the model does not declare their type")
+            else:
+                self.values[output] = row[0], np.empty((0, *row[1]), TYPES[row[0]])
+        return {"arrays": self.describe([output for _, output, _ in lists])}, ()
 
     def results(self, names):
         payload = [raw(self.values[name][1]) for name in names]

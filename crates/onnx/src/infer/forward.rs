@@ -476,7 +476,12 @@ impl Walk<'_> {
             answers.push(self.body_outputs(node.proto, body, &given, outputs, location));
         }
         let mut answers = answers.into_iter();
-        let first = answers.next()?;
+        let mut first = answers.next()?;
+        // Branches may return different numbers of dimensions.
+        for (layout, output) in first.iter_mut().zip(&node.outputs) {
+            let rank = output.and_then(|value| typed.types[value].rank());
+            layout.take_if(|layout| rank != Some(layout.axes().len()));
+        }
         let names: Vec<&str> = node.proto.output.iter().map(String::as_str).collect();
         for other in answers {
             // The second branch is resharded to the layouts of the first.

@@ -3,6 +3,7 @@
 use partita_base::{Id, IdVec, ids};
 use rustc_hash::FxHashMap;
 
+use crate::partition::captured_names;
 use crate::proto;
 
 ids! {
@@ -168,6 +169,12 @@ impl<'m> Graph<'m> {
                     self.values[value].uses.push((id, i));
                 }
                 self.nodes[id].inputs.push(read);
+            }
+            // What the bodies of a node capture from further out passes through this graph.
+            for name in captured_names(self.nodes[id].proto) {
+                if is_outer(name) {
+                    self.value(name, ValueSource::Outer);
+                }
             }
         }
     }

@@ -473,6 +473,9 @@ impl Walk<'_> {
             let walked =
                 self.graph(body, given.clone(), Some(&inner), &At { graph, path, depth: at.depth + 1 });
             let outputs = body.graph.outputs.iter().map(|output| walked[*output].clone()).collect();
+            if typed.taken.get(&id).is_some_and(|taken| taken != attribute) {
+                continue;
+            }
             answers.push(self.body_outputs(node.proto, body, &given, outputs, location));
         }
         let mut answers = answers.into_iter();

@@ -16,5 +16,5 @@ pub use answer::{Inferred, NodeSpec, Reshard, SpecOrigin};
 pub use complete::complete_annotations;
 pub use forward::{InferOptions, infer_forward};
 pub use metadata::{LAYOUT_KEY, describe_layouts, is_layout_key};
-pub use propagate::{GivenShardings, PropagatedModel, propagate_specs, sharding_on_mesh};
+pub use propagate::{BodyShardings, GivenShardings, PropagatedModel, propagate_specs, sharding_on_mesh};
 pub use record::Record;

@@ -25,7 +25,7 @@ use crate::typing::{TypedGraph, TypedModel};
 pub struct GivenShardings {
     /// The mesh of these shardings, and of all results.
     pub mesh: Mesh,
-    /// Tensors of the main graph by name, with their shardings.
+    /// Tensors by name, with their shardings. A name that the main graph lacks is that of tensors of bodies.
     pub shardings: Vec<(String, TensorSharding)>,
 }
 
@@ -37,10 +37,21 @@ pub struct PropagatedModel {
     pub shardings: IdVec<ValueId, Option<TensorSharding>>,
     /// The shardings of the main graph's constants that have several uses, for each input of a node that uses one.
     pub uses: BTreeMap<(NodeId, usize), Option<TensorSharding>>,
+    /// The shardings of the bodies of control flow.
+    pub bodies: BTreeMap<GraphId, BodyShardings>,
     /// The specs of every node.
     pub inferred: Inferred,
     /// What propagation did. It holds the steps if they were requested.
     pub record: Record,
+}
+
+/// The shardings of a body of control flow.
+#[derive(Clone, Debug, Default)]
+pub struct BodyShardings {
+    /// Those of its values; `None` for values of unknown rank.
+    pub values: IdVec<ValueId, Option<TensorSharding>>,
+    /// Those of its constants that have several uses, for each input of a node that uses one.
+    pub uses: BTreeMap<(NodeId, usize), Option<TensorSharding>>,
 }
 
 impl fmt::Debug for PropagatedModel {
@@ -109,25 +120,29 @@ pub fn propagate_specs(
         }
     }
     for (tensor, sharding) in given.map_or(&[][..], |given| &given.shardings) {
-        let found = typed.main.graph.find(tensor).and_then(|value| build.tensors[&typed.main.id][value]);
-        let fits = found.filter(|found| build.dims[found.index()].len() == sharding.dims().len());
-        let Some(found) = fits else {
-            let message = match found {
+        let values = typed.main.find_defined(tensor);
+        let tensors: Vec<TensorId> =
+            values.iter().filter_map(|(graph, value)| build.tensors.get(&graph.id)?[*value]).collect();
+        let fits = |found: &TensorId| build.dims[found.index()].len() == sharding.dims().len();
+        if tensors.is_empty() || !tensors.iter().all(fits) {
+            let message = match tensors.iter().find(|found| !fits(found)) {
                 Some(found) => format!(
                     "expected one sharding per dimension: the tensor has {} dimensions",
                     build.dims[found.index()].len()
                 ),
-                None => "the main graph has no tensor of this name with a known rank".to_string(),
+                None => "the model has no tensor of this name with a known rank".to_string(),
             };
             return Err(vec![Finding::error(
                 code::ONNX_SHARD_ARGUMENT,
                 location(Some(tensor.clone())),
                 message,
             )]);
-        };
+        }
         let sharding = TensorSharding::new(id, &mesh, sharding.parts()).map_err(|_| Vec::new())?;
         let sharding = build.problem.sharding(sharding);
-        build.problem.set_sharding(found, sharding);
+        for found in tensors {
+            build.problem.set_sharding(found, sharding);
+        }
     }
     build.annotate_uses();
     let Build { problem, tensors, uses, dims, ops, .. } = build;
@@ -140,10 +155,16 @@ pub fn propagate_specs(
     let layouts = answer.layouts(&mesh);
     let shardings = answer.shardings(typed.main.id);
     let uses = answer.use_shardings(typed.main.id);
+    let others = answer.tensors.keys().filter(|graph| **graph != typed.main.id);
+    let body = |graph: &GraphId| {
+        let (values, uses) = (answer.shardings(*graph), answer.use_shardings(*graph));
+        (*graph, BodyShardings { values, uses })
+    };
+    let bodies = others.map(body).collect();
     let inferred = forward::infer_with_layouts(model, typed, configuration, options, &layouts);
     let Answer { solution, tensors, .. } = answer;
     let record = Record { solution, tensors, ops, initial };
-    Ok(PropagatedModel { mesh, shardings, uses, inferred, record })
+    Ok(PropagatedModel { mesh, shardings, uses, bodies, inferred, record })
 }
 
 /// An annotated spec of the model.
@@ -312,9 +333,11 @@ impl<'a> Build<'a> {
             }
             let bodies = typed.bodies.range((id, "", 0)..).take_while(|((owner, ..), _)| *owner == id);
             let mut is_control_flow = false;
-            for (_, body) in bodies.filter(|_| depth < MAX_DEPTH) {
+            for ((_, name, _), body) in bodies.filter(|_| depth < MAX_DEPTH) {
                 self.graph(body, &around, depth + 1);
-                self.tie_body(typed, id, body);
+                if typed.taken.get(&id).is_none_or(|taken| taken == name) {
+                    self.tie_body(typed, id, body);
+                }
                 is_control_flow = true;
             }
             if !is_control_flow {

@@ -239,9 +239,9 @@ table! {
         "" TfIdfVectorizer => rows::tf_idf, "rows pass through";
     }
     "Control flow" {
-        "" If => body, "dimensions of captured values and outputs pass through if they do in all nodes of both branches";
-        "" Loop => body, "dimensions of carried values pass through if they do in all nodes of the body";
-        "" Scan => body, "dimensions pass through if they do in all nodes of the body; the scanned dimension is replicated";
+        "" If => body, "branches are partitioned like graphs, and agree about the shardings of their results";
+        "" Loop => body, "the body is partitioned like a graph; carried values keep the shardings that they have before and after an iteration";
+        "" Scan => body, "as Loop, if no iteration exchanges anything; the scanned dimension is replicated";
         "" SequenceMap => sequence, "unsupported: sequences";
     }
     "Random" {

@@ -37,7 +37,24 @@ pub struct Share {
     pub on_first_rank: f64,
 }
 
+impl Achieved {
+    /// Adds what a branch achieves that is always taken.
+    pub(super) fn add(&mut self, other: Achieved) {
+        self.flops.add_share(&other.flops);
+        self.weight_bytes.add_share(&other.weight_bytes);
+        self.uncounted += other.uncounted;
+        self.lost = self.lost.take().or(other.lost);
+    }
+}
+
 impl Share {
+    /// Adds an amount of another graph.
+    pub(super) fn add_share(&mut self, other: &Share) {
+        self.total += other.total;
+        self.sharded += other.sharded;
+        self.on_first_rank += other.on_first_rank;
+    }
+
     fn add(&mut self, total: f64, on_first_rank: f64) {
         self.total += total;
         self.on_first_rank += on_first_rank;

@@ -81,6 +81,19 @@ pub(crate) struct Build {
     collectives: u32,
 }
 
+/// What a body is inside of.
+pub(crate) struct Outside {
+    nodes: Vec<proto::Node>,
+    zeros: FxHashMap<(i32, Vec<u64>), String>,
+}
+
+impl Outside {
+    /// The number of nodes before the one with the body.
+    pub(crate) fn position(&self) -> usize {
+        self.nodes.len()
+    }
+}
+
 impl Build {
     /// Starts without nodes. `taken` are the names in the original model; new names differ from them.
     pub(crate) fn new<'a>(opset: i64, taken: impl Iterator<Item = &'a str>) -> Self {
@@ -94,6 +107,17 @@ impl Build {
             zeros: FxHashMap::default(),
             collectives: 0,
         }
+    }
+
+    /// Starts a body of the next node: nodes that are added from now on belong to it.
+    pub(crate) fn enter_body(&mut self) -> Outside {
+        Outside { nodes: std::mem::take(&mut self.nodes), zeros: self.zeros.clone() }
+    }
+
+    /// Ends a body, and returns its nodes. Nodes outside it do not see the zeros that it generates.
+    pub(crate) fn leave_body(&mut self, outside: Outside) -> Vec<proto::Node> {
+        self.zeros = outside.zeros;
+        std::mem::replace(&mut self.nodes, outside.nodes)
     }
 
     /// A new name that begins with `base`.

@@ -45,22 +45,6 @@ pub(crate) fn rename_captured(node: &mut proto::Node, names: &FxHashMap<String, 
     }
 }
 
-/// Removes the sizes that bodies declare: those of a shard are different, and engines infer them.
-pub(crate) fn forget_sizes(node: &mut proto::Node) {
-    for attribute in &mut node.attribute {
-        for body in attribute.g.iter_mut().chain(&mut attribute.graphs) {
-            let infos = body.input.iter_mut().chain(&mut body.output).chain(&mut body.value_info);
-            for ty in infos.filter_map(|info| info.r#type.as_mut()) {
-                // Engines need the number of dimensions.
-                if let Some(proto::TypeValue::Tensor(tensor)) = &mut ty.value {
-                    let dims = tensor.shape.iter_mut().flat_map(|shape| &mut shape.dim);
-                    dims.for_each(|dim| dim.value = None);
-                }
-            }
-        }
-    }
-}
-
 fn made_by(body: &proto::Graph) -> FxHashSet<&str> {
     let inputs = body.input.iter().filter_map(|info| info.name.as_deref());
     let constants = body.initializer.iter().filter_map(|tensor| tensor.name.as_deref());

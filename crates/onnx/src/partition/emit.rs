@@ -11,6 +11,7 @@ use partita_place::{Axes, shards};
 use rustc_hash::FxHashMap;
 
 use super::achieved::{Achieved, Replicated};
+use super::control_flow::Flow;
 use super::deferred::SMALLEST_DEFERRED;
 use super::lower::{Plain, lower_node, spell_attributes};
 use super::mesh_layout::MeshLayout;
@@ -57,7 +58,7 @@ pub(crate) struct Emit<'e, 'r, 'w, 'm> {
     parked: Vec<Option<&'r mut RankMesh<'w>>>,
     /// For every stage, the copies of values there.
     stages: Vec<Copies>,
-    known: &'e mut Known,
+    pub(super) known: &'e mut Known,
     pub(super) achieved: Achieved,
 }
 
@@ -85,6 +86,10 @@ pub(crate) struct Known {
     pub(super) choices: Choices,
     /// Where sums are finished.
     pub(super) sums: Sums,
+    /// How nodes with bodies run.
+    pub(super) flows: FxHashMap<NodeId, Flow>,
+    /// What is known about the branches that are always taken.
+    pub(super) taken: FxHashMap<NodeId, Known>,
 }
 
 impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
@@ -132,7 +137,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
 
     /// Whether a value is an initialiser, which every stage can store.
     pub(super) fn is_stored(&self, value: ValueId) -> bool {
-        self.job.typed.graph.values[value].initializer.is_some()
+        self.job.initializer(value).is_some()
     }
 
     /// The shape of a value, with 1 for sizes that are unknown until run time.
@@ -236,7 +241,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
 
     /// The name of an input of a node in a layout. A constant with several uses is stored once more if this use has a layout of its own:
     /// memory is cheaper than communication.
-    fn get_input(
+    pub(super) fn get_input(
         &mut self,
         id: NodeId,
         at: usize,
@@ -281,17 +286,16 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
     /// The layout in which a constant with several uses is stored for this one.
     fn own_layout(&self, id: NodeId, at: usize, value: ValueId) -> Option<MeshLayout> {
         let info = &self.job.typed.graph.values[value];
-        let is_stored = info.initializer.is_some() && !matches!(info.source, ValueSource::Node(..));
-        let is_free = is_stored && !self.job.given.contains(&value);
+        let is_made = matches!(info.source, ValueSource::Node(..)) && !self.job.is_body;
+        let is_free = self.is_stored(value) && !is_made && !self.job.given.contains(&value);
         let layout = self.job.uses.get(&(id, at)).filter(|_| is_free)?;
         Some(layout.without_empty_shards(&self.job.typed.types[value].shape()?))
     }
 
     /// A shard of an initialiser.
     fn constant(&mut self, value: ValueId, layout: &MeshLayout) -> Result<String, Obstacle> {
-        let info = &self.job.typed.graph.values[value];
         let obstacle = |what: String| Obstacle { value, what };
-        let Some(tensor) = info.initializer else {
+        let Some(tensor) = self.job.initializer(value) else {
             return Err(obstacle("is used before it is defined".into()));
         };
         self.count_weight(value, layout, self.copies().at(value).is_empty());
@@ -345,7 +349,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             return Ok(name);
         }
         if layout.is_replicated() {
-            let tensor = match tensor.is_external() {
+            let mut tensor = match tensor.is_external() {
                 true => proto::Tensor {
                     raw_data: Some(self.raw(value, tensor)?),
                     external_data: Vec::new(),
@@ -354,8 +358,10 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
                 },
                 false => tensor.clone(),
             };
+            let name = self.stored_name(value);
+            tensor.name = Some(name.clone());
             self.rank.build.initializers.push(tensor);
-            return Ok(info.name.to_owned());
+            return Ok(name);
         }
         let element = self.element(value)?;
         if element.bits() == 0 {
@@ -403,13 +409,18 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         let Some(weight) = in_bytes else { return Ok(None) };
         let known = self.known.deferred.entry(value);
         let source = Arc::clone(known.or_insert_with(|| Arc::new(tensor.clone())));
-        let name = self.job.typed.graph.values[value].name;
         let name = match layout.is_replicated() {
-            true => name.to_owned(),
-            false => self.rank.build.name(name),
+            true => self.stored_name(value),
+            false => self.rank.build.name(self.job.typed.graph.values[value].name),
         };
         self.rank.build.defer(&name, element, dims, source, weight);
         Ok(Some(name))
+    }
+
+    /// The name of an initialiser that a rank stores entirely. Different bodies may have constants of the same name.
+    fn stored_name(&mut self, value: ValueId) -> String {
+        let name = self.job.typed.graph.values[value].name;
+        if self.job.is_body { self.rank.build.name(name) } else { name.to_owned() }
     }
 
     fn raw(&mut self, value: ValueId, tensor: &proto::Tensor) -> Result<Bytes, Obstacle> {
@@ -427,31 +438,27 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         if self.folds(id) {
             return Ok(());
         }
-        self.receive_inputs(id)?;
         let job = self.job;
+        let proto = job.typed.graph.nodes[id].proto;
+        if job.is_body && self.stores(id) {
+            // Ranks store their shards of it where it is used.
+            return Ok(());
+        }
+        self.receive_inputs(id)?;
         match &job.typed.signatures[id] {
-            Ok(signature) if !has_bodies(job.typed.graph.nodes[id].proto) || self.repeats_shards(id) => {
-                self.emit_sharded(id, signature)
-            }
-            Ok(_) => self.emit_replicated(id, Replicated::HasBodies),
+            Ok(_) if has_bodies(proto) => match self.control_flow(id)? {
+                true => Ok(()),
+                false => self.emit_replicated(id, Replicated::HasBodies),
+            },
+            Ok(signature) => self.emit_sharded(id, signature),
             Err(_) => self.emit_replicated(id, Replicated::NoRule),
         }
     }
 
-    /// Whether the bodies of a node compute the same on shards: its signature lets only dimensions pass through that do so in all of its nodes, so
-    /// no node may state a size.
-    fn repeats_shards(&self, id: NodeId) -> bool {
-        let is_loop = matches!(self.job.typed.graph.nodes[id].proto.op(), "Loop" | "Scan");
-        let is_branch = self.job.typed.captured.contains_key(&id);
-        let bodies = self.job.typed.bodies.range((id, "", 0)..).take_while(|((owner, ..), _)| *owner == id);
-        let states_no_size = |body: &TypedGraph<'_>| {
-            let is_simple = |(node, graph_node): (NodeId, &crate::graph::Node<'_>)| {
-                let signature = body.signatures[node].as_ref();
-                signature.is_ok_and(|signature| signature.sized.is_empty()) && !has_bodies(graph_node.proto)
-            };
-            body.graph.nodes.iter().all(is_simple)
-        };
-        (is_loop || is_branch) && bodies.map(|(_, body)| body).all(states_no_size)
+    /// Whether a node is a constant that ranks store.
+    fn stores(&self, id: NodeId) -> bool {
+        let outputs = &self.job.typed.graph.nodes[id].outputs;
+        matches!(outputs[..], [Some(value)] if self.is_stored(value))
     }
 
     /// Renames the values that the bodies of a node capture to their replicated copies.
@@ -471,7 +478,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
     /// A layout of a value that is available on shards only. Shards of constants are stored, not gathered.
     pub(super) fn only_sharded(&self, value: ValueId) -> Option<&MeshLayout> {
         let copies = self.copies().at(value);
-        let is_constant = self.job.typed.graph.values[value].initializer.is_some();
+        let is_constant = self.is_stored(value);
         let is_available = copies.iter().any(|(layout, _)| layout.is_replicated());
         copies.first().filter(|_| !is_constant && !is_available).map(|(layout, _)| layout)
     }
@@ -502,8 +509,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         self.provide(value, MeshLayout::replicated(shape.len()), name);
     }
 
-    /// The inputs of a node, without empty tensors that mean an omitted input, and the values that its branches capture if these are sharded
-    /// like inputs.
+    /// The inputs of a node, without empty tensors that mean an omitted input.
     fn present_inputs(&self, id: NodeId) -> Vec<Option<ValueId>> {
         let node = &self.job.typed.graph.nodes[id];
         let is_empty = |value: ValueId| self.job.typed.types[value].shape().as_deref() == Some(&[0]);
@@ -511,8 +517,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             let leaves_out = empty_is_absent(node.proto, self.rank.build.opset, at);
             input.filter(|value| !(leaves_out && is_empty(*value)))
         };
-        let captured = self.job.typed.captured.get(&id).into_iter().flatten().map(|value| Some(*value));
-        node.inputs.iter().enumerate().map(present).chain(captured).collect()
+        node.inputs.iter().enumerate().map(present).collect()
     }
 
     /// Emits a node that runs on replicated inputs, on every rank.
@@ -605,18 +610,6 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             let mut shard = self.shard(value, &shapes[at], layout);
             shard.name = self.get_input(id, at, value, &shard.layout)?;
             inputs.push(Some(shard));
-        }
-        if has_bodies(node.proto) {
-            match self.job.typed.captured.get(&id) {
-                Some(values) => {
-                    let shards = inputs[node.inputs.len()..].iter().flatten().map(|shard| shard.name.clone());
-                    let names =
-                        values.iter().map(|value| self.job.typed.graph.values[*value].name.to_owned());
-                    super::capture::rename_captured(&mut proto, &names.zip(shards).collect());
-                }
-                None => self.capture_replicated(id, &mut proto)?,
-            }
-            super::capture::forget_sizes(&mut proto);
         }
         self.enter_once(id, (signature, chosen), &taken, &mut inputs);
         let is_partial = !taken.is_empty()
@@ -792,7 +785,7 @@ pub(super) fn has_bodies(node: &proto::Node) -> bool {
 }
 
 /// Whether every run draws different numbers, so that ranks must use those of one rank.
-fn is_random(node: &proto::Node) -> bool {
+pub(super) fn is_random(node: &proto::Node) -> bool {
     let ops = [
         "Bernoulli",
         "Multinomial",

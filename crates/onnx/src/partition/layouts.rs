@@ -1,6 +1,6 @@
 //! The layouts of a model's values on one mesh, from propagation or from specs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use partita_base::{Id, IdVec, code};
 use partita_mesh::{Mesh, MeshId, TensorSharding};
@@ -8,8 +8,8 @@ use rustc_hash::FxHashMap;
 
 use super::MeshLayout;
 use crate::finding::{Finding, NodeLocation};
-use crate::graph::{NodeId, ValueId, ValueSource};
-use crate::infer::{Inferred, SpecOrigin, sharding_on_mesh};
+use crate::graph::{GraphId, NodeId, ValueId, ValueSource};
+use crate::infer::{BodyShardings, Inferred, SpecOrigin, sharding_on_mesh};
 use crate::layout::{DeviceLayout, layouts_to_mesh};
 use crate::typing::TypedGraph;
 
@@ -54,6 +54,35 @@ pub fn layouts_of_shardings(
 
 /// The layouts of constants with several uses, for each input of a node that uses one.
 pub type UseLayouts = FxHashMap<(NodeId, usize), MeshLayout>;
+
+/// Where the values of a body are.
+#[derive(Clone, Debug, Default)]
+pub struct BodyLayouts {
+    /// The layouts of its values.
+    pub values: ValueLayouts,
+    /// The layouts of constants with several uses.
+    pub uses: UseLayouts,
+    /// The constants whose layout was given.
+    pub given: BTreeSet<ValueId>,
+}
+
+/// The propagated layouts of all bodies of a graph, at any depth.
+pub fn body_layouts(
+    typed: &TypedGraph<'_>,
+    bodies: &BTreeMap<GraphId, BodyShardings>,
+    is_given: &dyn Fn(&TypedGraph<'_>, ValueId) -> bool,
+) -> BTreeMap<GraphId, BodyLayouts> {
+    let mut found = BTreeMap::new();
+    for body in typed.bodies.values() {
+        if let Some(shardings) = bodies.get(&body.id) {
+            let given = body.graph.values.ids().filter(|&value| is_given(body, value)).collect();
+            let values = layouts_of_shardings(body, &shardings.values);
+            found.insert(body.id, BodyLayouts { values, uses: use_layouts(body, &shardings.uses), given });
+        }
+        found.extend(body_layouts(body, bodies, is_given));
+    }
+    found
+}
 
 /// The propagated layouts of the uses of constants in the main graph.
 pub fn use_layouts(

@@ -8,6 +8,7 @@ mod achieved;
 mod build;
 mod capture;
 mod carrier;
+mod control_flow;
 mod declare;
 mod deferred;
 mod emit;
@@ -36,12 +37,13 @@ mod sums;
 mod unmerge;
 mod weights;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bytes::Bytes;
 use partita_base::{Id as _, code};
 use partita_cost::{CollectiveKind, Cost, Hardware, Topology};
 use partita_mesh::{MeshError, MeshId, Meshes};
+use rustc_hash::FxHashMap;
 
 pub use achieved::{Achieved, LostSharding, Share};
 pub use build::{COLLECTIVES, GROUP};
@@ -50,8 +52,8 @@ pub use carrier::CARRIES;
 pub use declare::{MESH, SHARD_OF};
 pub use deferred::DeferredWeight;
 pub use layouts::{
-    UseLayouts, ValueLayouts, layouts_of_shardings, layouts_of_specs, mesh_of_specs, output_layouts,
-    replicated_layout, use_layouts,
+    BodyLayouts, UseLayouts, ValueLayouts, body_layouts, layouts_of_shardings, layouts_of_specs,
+    mesh_of_specs, output_layouts, replicated_layout, use_layouts,
 };
 pub use lower::spell_attributes;
 pub use mesh_layout::MeshLayout;
@@ -64,7 +66,7 @@ pub use stages::{Stage, StagedLayouts, Stages, flat_mesh, stages_of_specs};
 pub use unmerge::{MergedValues, unmerge_dims};
 
 use crate::finding::{Finding, NodeLocation};
-use crate::graph::ValueId;
+use crate::graph::{GraphId, ValueId, ValueSource};
 use crate::proto;
 use crate::types::{Dim, ElementType};
 use crate::typing::TypedGraph;
@@ -90,6 +92,12 @@ pub struct Job<'a, 'm> {
     pub uses: UseLayouts,
     /// The initialisers whose layout was given: ranks store them in it, and reshard them where they are used in another.
     pub given: BTreeSet<ValueId>,
+    /// Where the values of the bodies of control flow are.
+    pub bodies: &'a BTreeMap<GraphId, BodyLayouts>,
+    /// For a body: the constants that it captures.
+    pub constants: FxHashMap<ValueId, &'m proto::Tensor>,
+    /// Whether this is a body: its constants are stored in the main graph.
+    pub is_body: bool,
     /// The layouts of the graph's inputs, in their order.
     pub inputs: Vec<MeshLayout>,
     /// The layouts of the graph's outputs, in their order.
@@ -107,6 +115,24 @@ pub struct Job<'a, 'm> {
     /// Measures the contents of initialisers that are left out of the models and listed in [`Partitioned::deferred`]; `None` loads all of
     /// them.
     pub defer: Option<&'a Measure<'a>>,
+}
+
+impl<'m> Job<'_, 'm> {
+    /// The contents of a value that ranks store: an initialiser, of the enclosing graph for a captured one, or a constant of a body.
+    pub(crate) fn initializer(&self, value: ValueId) -> Option<&'m proto::Tensor> {
+        let info = &self.typed.graph.values[value];
+        let constant = || match info.source {
+            ValueSource::Node(node, _) if self.is_body => constant_tensor(self.typed.graph.nodes[node].proto),
+            _ => None,
+        };
+        info.initializer.or_else(|| self.constants.get(&value).copied()).or_else(constant)
+    }
+}
+
+/// What a node holds in its attribute `value`, if it is a `Constant`.
+fn constant_tensor(node: &proto::Node) -> Option<&proto::Tensor> {
+    let is_constant = node.name_space().is_empty() && node.op() == "Constant";
+    node.attribute("value").filter(|_| is_constant)?.t.as_ref()
 }
 
 /// The models of all ranks.
@@ -313,6 +339,12 @@ struct RankModel {
     achieved: Achieved,
 }
 
+/// The names of all values of a graph and of its bodies.
+fn names_of<'m>(typed: &TypedGraph<'m>, names: &mut Vec<&'m str>) {
+    names.extend(typed.graph.values.iter().map(|(_, value)| value.name));
+    typed.bodies.values().for_each(|body| names_of(body, names));
+}
+
 fn rank_model(
     job: &Job<'_, '_>,
     rank_meshes: &mut [RankMesh<'_>],
@@ -320,7 +352,9 @@ fn rank_model(
     known: &mut Known,
 ) -> Result<RankModel, Obstacle> {
     let graph = &job.typed.graph;
-    let build = build::Build::new(default_opset(job.model), graph.values.iter().map(|(_, value)| value.name));
+    let mut taken = Vec::new();
+    names_of(job.typed, &mut taken);
+    let build = build::Build::new(default_opset(job.model), taken.into_iter());
     let (rank_mesh, others) = rank_meshes.split_first_mut().expect("there is at least one stage");
     let position = rank_mesh.position(device).unwrap_or(0);
     let rank = Rank { rank_mesh, position, build, collectives: Vec::new(), node: None, cause: String::new() };

@@ -60,5 +60,7 @@ pub(super) fn prune_rank(
 /// Whether a node is a collective of a group that contains the device.
 fn takes_part(node: &Node, device: u64) -> bool {
     let group = StringEntry::find(&node.metadata_props, GROUP).filter(|_| node.name_space() == COLLECTIVES);
+    let bodies = node.attribute.iter().flat_map(crate::proto::Attribute::subgraphs);
     group.is_some_and(|group| group.split(',').any(|rank| rank.parse() == Ok(device)))
+        || bodies.flat_map(|body| &body.node).any(|inner| takes_part(inner, device))
 }

@@ -211,7 +211,8 @@ impl<'f, 'j, 'm, 'r, 'w> Finder<'f, 'j, 'm, 'r, 'w> {
         match linear {
             Linear::Together => inputs,
             Linear::First | Linear::ByConstant | Linear::Widening => {
-                inputs.retain(|pass| pass.input == 0 && holds(self.job.typed, id, linear));
+                let is_constant = |value| self.job.initializer(value).is_some();
+                inputs.retain(|pass| pass.input == 0 && holds(self.job.typed, id, linear, is_constant));
                 inputs
             }
             // A product keeps the partial sums of one input. The larger one is the one that costs more to finish before.
@@ -332,7 +333,7 @@ impl<'f, 'j, 'm, 'r, 'w> Finder<'f, 'j, 'm, 'r, 'w> {
 }
 
 /// Whether the condition holds under which an op is linear in its first input.
-fn holds(typed: &TypedGraph<'_>, id: NodeId, linear: Linear) -> bool {
+fn holds(typed: &TypedGraph<'_>, id: NodeId, linear: Linear, is_constant: impl Fn(ValueId) -> bool) -> bool {
     let node = &typed.graph.nodes[id];
     let element = |value: Option<&Option<ValueId>>| {
         value.copied().flatten().and_then(|value| typed.types[value].element)
@@ -340,7 +341,7 @@ fn holds(typed: &TypedGraph<'_>, id: NodeId, linear: Linear) -> bool {
     match linear {
         Linear::ByConstant => {
             let divisor = node.inputs.get(1).copied().flatten();
-            divisor.is_some_and(|value| typed.graph.values[value].initializer.is_some())
+            divisor.is_some_and(is_constant)
         }
         Linear::Widening => match (element(node.inputs.first()), element(node.outputs.first())) {
             (Some(from), Some(to)) => from == to || is_wider(to, from),
@@ -364,11 +365,12 @@ pub(super) fn op_sums(typed: &TypedGraph<'_>, id: NodeId, is_complete: impl Fn(V
         FactorKind::Reduction(combine) => is_sum(combine),
         _ => true,
     });
+    let is_stored = |value: ValueId| typed.graph.values[value].initializer.is_some();
     let keeps = linear_form(node.proto).and_then(|linear| {
         let count = match linear {
             Linear::Together => node.inputs.len(),
             Linear::Each(count) => count,
-            Linear::First | Linear::ByConstant | Linear::Widening if holds(typed, id, linear) => 1,
+            Linear::First | Linear::ByConstant | Linear::Widening if holds(typed, id, linear, is_stored) => 1,
             Linear::First | Linear::ByConstant | Linear::Widening => 0,
         };
         let present = node.inputs.iter().enumerate().filter_map(|(at, value)| Some((at, (*value)?)));

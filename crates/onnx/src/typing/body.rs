@@ -5,7 +5,7 @@ use partita_base::Id;
 use super::compose::{Classes, Slot};
 use super::{Frame, Inference, MAX_DEPTH, Opsets, Scope, TypedGraph, function_key};
 use crate::graph::{Graph, NodeId, ValueId};
-use crate::ops::{Call, NoRule, Operand};
+use crate::ops::{Call, Contents, IntElement, NoRule, Operand};
 use crate::proto;
 use crate::signature::Signature;
 use crate::types::{Dim, ElementType, TensorType};
@@ -178,9 +178,23 @@ impl<'m> Inference<'m, '_> {
                 counts[0], counts[1], counts[2]
             )));
         }
+        // A known condition selects the branch, and the other may have different types.
+        let taken = call.inputs.first().and_then(Option::as_ref).and_then(|condition| {
+            match condition.contents.as_ref()? {
+                Contents::Ints(values) => match values[..] {
+                    [IntElement::Int(value)] => Some(value != 0),
+                    _ => None,
+                },
+                Contents::Floats(_) => None,
+            }
+        });
         let outputs = (yes.graph.outputs.iter().zip(&no.graph.outputs).take(counts[2]))
             .map(|(a, b)| {
-                let ty = join(&yes.types[*a], &no.types[*b]);
+                let ty = match taken {
+                    Some(true) => yes.types[*a].clone(),
+                    Some(false) => no.types[*b].clone(),
+                    None => join(&yes.types[*a], &no.types[*b]),
+                };
                 let slots = vec![Slot::NeedsReplication(BRANCH); ty.rank().unwrap_or(0)];
                 (ty, slots)
             })
@@ -188,6 +202,9 @@ impl<'m> Inference<'m, '_> {
         let inputs: Vec<_> = input_types(call).into_iter().map(|ty| (ty, Vec::new())).collect();
         let mut signature = Classes::new(&TypedGraph::default()).signature(&inputs, outputs);
         pad_inputs(&mut signature, call);
+        if let Some(taken) = taken {
+            typed.taken.insert(id, if taken { "then_branch" } else { "else_branch" });
+        }
         typed.bodies.insert((id, "then_branch", 0), yes);
         typed.bodies.insert((id, "else_branch", 0), no);
         Ok(signature)

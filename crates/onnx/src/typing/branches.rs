@@ -36,12 +36,13 @@ pub fn pass_through_branches(typed: &mut TypedGraph<'_>) {
 }
 
 fn branch_signature(typed: &TypedGraph<'_>, id: NodeId) -> Option<(Signature, Vec<ValueId>)> {
-    let bodies: Vec<&TypedGraph<'_>> =
-        ["then_branch", "else_branch"].iter().filter_map(|name| typed.bodies.get(&(id, *name, 0))).collect();
+    let names = match typed.taken.get(&id) {
+        Some(taken) => vec![*taken],
+        None => vec!["then_branch", "else_branch"],
+    };
+    let bodies = names.iter().map(|name| typed.bodies.get(&(id, *name, 0)));
+    let bodies: Vec<&TypedGraph<'_>> = bodies.collect::<Option<_>>()?;
     let old = typed.signatures[id].as_ref().ok()?;
-    if bodies.len() != 2 {
-        return None;
-    }
     let mut captured: Vec<ValueId> = Vec::new();
     for body in &bodies {
         for (_, value) in body.graph.values.iter().filter(|(_, value)| value.source == ValueSource::Outer) {

@@ -73,8 +73,29 @@ pub struct TypedGraph<'m> {
     pub parts: PartedValues,
     /// The values whose merged dimensions are apart in their types, mappings and layouts.
     pub merged: MergedValues,
+    /// The branch of every `If` whose condition is known.
+    pub taken: BTreeMap<NodeId, &'static str>,
     /// The values that the branches of an `If` capture, if its signature has them as further inputs.
     pub captured: BTreeMap<NodeId, Vec<ValueId>>,
+}
+
+impl<'m> TypedGraph<'m> {
+    /// The bodies of its control flow, at any depth.
+    pub fn all_bodies(&self) -> Vec<&TypedGraph<'m>> {
+        self.bodies.values().flat_map(|body| std::iter::once(body).chain(body.all_bodies())).collect()
+    }
+
+    /// The values of a name: that of this graph, else those that its bodies define.
+    pub fn find_defined(&self, name: &str) -> Vec<(&TypedGraph<'m>, ValueId)> {
+        if let Some(value) = self.graph.find(name) {
+            return vec![(self, value)];
+        }
+        let is_own = |typed: &TypedGraph<'_>, value: ValueId| {
+            !matches!(typed.graph.values[value].source, ValueSource::Outer | ValueSource::Missing)
+        };
+        let found = |body: &'_ TypedGraph<'m>| body.graph.find(name).filter(|&value| is_own(body, value));
+        self.all_bodies().into_iter().filter_map(|body| Some((body, found(body)?))).collect()
+    }
 }
 
 /// The op set version of every name space.
@@ -339,7 +360,14 @@ impl<'m> Inference<'m, '_> {
             }
         }
         // Contents follow from inferred types only. A declared size may be wrong: a shape that is an input is decided at run time.
-        let contents = if answer.is_ok() { fold::fold_node(&call, &before_declared) } else { Vec::new() };
+        let taken = || typed.bodies.get(&(id, *typed.taken.get(&id)?, 0));
+        let contents = match (answer.is_ok(), taken()) {
+            (false, _) => Vec::new(),
+            (true, Some(body)) => {
+                body.graph.outputs.iter().map(|output| body.contents[*output].clone()).collect()
+            }
+            (true, None) => fold::fold_node(&call, &before_declared),
+        };
         let outputs = typed.graph.nodes[id].outputs.clone();
         for (at, (output, ty)) in outputs.into_iter().zip(types).enumerate() {
             // If two nodes define a name, the first one wins.

@@ -19,8 +19,8 @@ use crate::notation::Sharding;
 pub struct OnMesh {
     /// The mesh that the shardings refer to.
     pub mesh: Mesh,
-    /// The names of tensors of the main graph, each with its sharding. A name that no tensor has is a pattern of inputs and constants: `*`
-    /// matches any characters and `?` one. It selects those that have as many dimensions as the sharding. An exact name precedes
+    /// The names of tensors, each with its sharding. A name that the main graph lacks is that of tensors of the bodies of control flow. A
+    /// name that no tensor has is a pattern of inputs of the model and constants: `*` matches any characters and `?` one. It selects those that have as many dimensions as the sharding. An exact name precedes
     /// patterns, and a later one an earlier one.
     pub shardings: Vec<(String, Sharding)>,
     /// A tensor-parallel plan, and the axis that its modules are sharded along. Shardings of tensors precede it.
@@ -82,7 +82,7 @@ pub(super) fn read_shardings(
             found.insert(tensor, sharding);
         }
     }
-    let is_exact = |tensor: &str| typed.main.graph.find(tensor).is_some() || !tensor.contains(['*', '?']);
+    let is_exact = |tensor: &str| !typed.main.find_defined(tensor).is_empty() || !tensor.contains(['*', '?']);
     let patterns = shardings.iter().filter(|(tensor, _)| !is_exact(tensor));
     for (pattern, sharding) in patterns {
         found.extend(matching_tensors(pattern, sharding, mesh, typed, name)?);
@@ -110,22 +110,25 @@ fn matching_tensors(
     typed: &TypedModel<'_>,
     name: &str,
 ) -> Result<Vec<(String, TensorSharding)>, Error> {
-    let graph = &typed.main.graph;
-    let is_given = |source: &ValueSource| match source {
-        ValueSource::Input(_) | ValueSource::Initializer(_) => true,
-        ValueSource::Node(node, _) => graph.nodes[*node].proto.op() == "Constant",
-        _ => false,
-    };
+    let mut names: Vec<&str> = Vec::new();
     let (mut found, mut first_error) = (Vec::new(), None);
-    for (id, value) in graph.values.iter() {
-        let rank = typed.main.types[id].rank();
-        let Some(rank) = rank.filter(|_| is_given(&value.source) && matches_pattern(pattern, value.name))
-        else {
-            continue;
-        };
-        match sharding.on(mesh, MeshId::from_index(0), rank) {
-            Ok(resolved) => found.push((value.name.to_owned(), resolved)),
-            Err(error) => drop(first_error.get_or_insert(error)),
+    for graph in std::iter::once(&typed.main).chain(typed.main.all_bodies()) {
+        let given = graph.graph.values.iter().filter(|(_, value)| match value.source {
+            // The inputs of a body are not given by the user.
+            ValueSource::Input(_) => graph.id == typed.main.id,
+            ValueSource::Initializer(_) => true,
+            ValueSource::Node(node, _) => graph.graph.nodes[node].proto.op() == "Constant",
+            _ => false,
+        });
+        for (id, value) in given {
+            names.push(value.name);
+            let Some(rank) = graph.types[id].rank().filter(|_| matches_pattern(pattern, value.name)) else {
+                continue;
+            };
+            match sharding.on(mesh, MeshId::from_index(0), rank) {
+                Ok(resolved) => found.push((value.name.to_owned(), resolved)),
+                Err(error) => drop(first_error.get_or_insert(error)),
+            }
         }
     }
     match (found.is_empty(), first_error) {
@@ -133,11 +136,10 @@ fn matching_tensors(
         (true, Some(error)) => Err(error),
         (true, None) => {
             let location = NodeLocation { tensor: Some(pattern.to_owned()), ..NodeLocation::default() };
-            let message = "no input and no constant of the main graph matches the pattern";
+            let message = "no input and no constant matches the pattern";
             let mut finding = Finding::error(code::ONNX_SHARD_ARGUMENT, location, message);
-            let known = graph.values.iter().filter(|(_, value)| is_given(&value.source));
             let plain = pattern.replace(['*', '?'], "");
-            if let Some(near) = nearest_name(&plain, known.map(|(_, value)| value.name)) {
+            if let Some(near) = nearest_name(&plain, names.into_iter()) {
                 finding = finding.help(format!("did you mean '{near}'?"));
             }
             Err(refused(name, vec![finding]))
@@ -170,17 +172,17 @@ fn matches_pattern(pattern: &str, name: &str) -> bool {
     pattern[p..].iter().all(|&c| c == '*')
 }
 
-/// The number of dimensions of a tensor of the main graph.
+/// The number of dimensions of a tensor.
 fn dimension_count(name: &str, typed: &TypedModel<'_>) -> Result<usize, Box<Finding>> {
     let graph = &typed.main;
-    let value = graph.graph.find(name);
-    if let Some(dimensions) = value.and_then(|value| graph.types[value].rank()) {
+    let value = graph.find_defined(name).into_iter().next();
+    if let Some(dimensions) = value.and_then(|(graph, value)| graph.types[value].rank()) {
         return Ok(dimensions);
     }
     let location = NodeLocation { tensor: Some(name.to_string()), ..NodeLocation::default() };
     let message = match value {
         Some(_) => "the number of dimensions of the tensor is unknown",
-        None => "the main graph has no tensor of this name",
+        None => "the model has no tensor of this name",
     };
     let mut finding = Finding::error(code::ONNX_SHARD_ARGUMENT, location, message);
     let known = graph.graph.values.iter().map(|(_, value)| value.name);

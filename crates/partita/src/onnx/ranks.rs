@@ -1,6 +1,6 @@
 //! A model partitioned into one model per rank.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use partita_base::{Id as _, IdVec, code};
@@ -9,21 +9,21 @@ use partita_engine::onnx::load_external_in_nodes;
 use partita_mesh::{Mesh, MeshId, Meshes};
 use partita_onnx::block_parameters::split_block_parameters;
 use partita_onnx::file::has_external_data;
-use partita_onnx::graph::ValueSource;
+use partita_onnx::graph::{GraphId, ValueSource};
 use partita_onnx::infer::{
     GivenShardings, InferOptions, Inferred, Record, infer_forward, propagate_specs, sharding_on_mesh,
 };
 use partita_onnx::inline::{InlineError, inline_functions};
 use partita_onnx::layout::DeviceLayout;
 use partita_onnx::partition::{
-    Job, MeshLayout, Partitioned, StagedLayouts, Stages, UseLayouts, ValueLayouts, flat_mesh,
-    layouts_of_shardings, layouts_of_specs, mesh_of_specs, output_layouts, partition_first_rank,
+    BodyLayouts, Job, MeshLayout, Partitioned, StagedLayouts, Stages, UseLayouts, ValueLayouts, body_layouts,
+    flat_mesh, layouts_of_shardings, layouts_of_specs, mesh_of_specs, output_layouts, partition_first_rank,
     partition_model, replicated_layout, shard_by_parts, stages_of_specs, unmerge_dims, use_layouts,
 };
 use partita_onnx::structure::input_sharding;
 use partita_onnx::{
-    Bindings, Finding, NodeLocation, TypedModel, ValueId, infer_types_with, pass_through_branches,
-    pass_through_lookups, proto,
+    Bindings, Finding, NodeLocation, TypedGraph, TypedModel, ValueId, infer_types_with,
+    pass_through_branches, pass_through_lookups, proto,
 };
 use partita_report::RanksView;
 use partita_reshard::Topology;
@@ -86,6 +86,8 @@ pub(crate) struct PlacedModel {
     configuration: String,
     layouts: ValueLayouts,
     uses: UseLayouts,
+    /// Those of values in bodies.
+    bodies: BTreeMap<GraphId, BodyLayouts>,
     /// The stages with their meshes and the layouts of inputs, if the specs have no common mesh.
     staged: Option<(Vec<Mesh>, Stages, Vec<MeshLayout>)>,
     /// How they were found.
@@ -153,7 +155,7 @@ impl Model {
         let given_mesh = partition.on.as_ref().map(|on| on.mesh.clone());
         let configuration = choose_configuration(model, given_mesh.as_ref(), partition).map_err(refuse)?;
         let options = InferOptions::default().trace(trace);
-        let (mesh, layouts, uses, staged, record, warnings) = match (given_mesh, partition.propagate) {
+        let (mesh, layouts, uses, bodies, record, warnings) = match (given_mesh, partition.propagate) {
             (None, false) => {
                 let inferred = infer_forward(model, typed, configuration, options);
                 self.refuse_errors(&inferred)?;
@@ -168,7 +170,7 @@ impl Model {
                     shardings.push(sharding);
                 }
                 let record = Record::of_specs(typed, &inferred, &mesh, &shardings);
-                (mesh, layouts, UseLayouts::default(), None, record, inferred.findings)
+                (mesh, layouts, UseLayouts::default(), BTreeMap::new(), record, inferred.findings)
             }
             (given, _) => {
                 let read = read_shardings(partition.on.as_ref(), typed, &self.name)?;
@@ -179,12 +181,19 @@ impl Model {
                 let layouts = layouts_of_shardings(&typed.main, &propagated.shardings);
                 let uses = use_layouts(&typed.main, &propagated.uses);
                 let warnings = [read.warnings, propagated.inferred.findings].concat();
-                (propagated.mesh, layouts, uses, None, propagated.record, warnings)
+                let record = propagated.record;
+                let is_given = |body: &TypedGraph<'_>, value: ValueId| {
+                    let tensor = record.tensors.get(&body.id).and_then(|tensors| tensors[value]);
+                    let is_outer = body.graph.values[value].source == ValueSource::Outer;
+                    !is_outer && tensor.is_some_and(|tensor| record.is_annotated(tensor))
+                };
+                let bodies = body_layouts(&typed.main, &propagated.bodies, &is_given);
+                (propagated.mesh, layouts, uses, bodies, record, warnings)
             }
         };
         let warnings = warnings_of_ranks(warnings);
         let configuration = configuration.name.clone().unwrap_or_default();
-        Ok(PlacedModel { mesh, configuration, layouts, uses, staged, record, warnings })
+        Ok(PlacedModel { mesh, configuration, layouts, uses, bodies, staged: None, record, warnings })
     }
 
     /// The models of all ranks.
@@ -217,7 +226,7 @@ impl Model {
         placed: &PlacedModel,
         make: fn(&Job<'_, '_>) -> Result<Partitioned, Box<Finding>>,
     ) -> Result<Ranks, Error> {
-        let PlacedModel { mesh, configuration, layouts, uses, staged, warnings, .. } = placed;
+        let PlacedModel { mesh, configuration, layouts, uses, bodies, staged, warnings, .. } = placed;
         let mut meshes = Meshes::default();
         let (inputs, stages) = match staged {
             // Stages refer to their meshes by number.
@@ -245,6 +254,9 @@ impl Model {
             layouts: layouts.clone(),
             uses: uses.clone(),
             given: placed.given_constants(typed),
+            bodies,
+            constants: Default::default(),
+            is_body: false,
             inputs,
             outputs,
             meshes: &meshes,
@@ -390,7 +402,8 @@ fn place_in_stages(
     let configuration = inferred.configuration.clone();
     let staged = Some((meshes, stages, inputs));
     let warnings = warnings_of_ranks([inferred.findings.clone(), warnings].concat());
-    PlacedModel { mesh, configuration, layouts, uses, staged, record, warnings }
+    let bodies = BTreeMap::new();
+    PlacedModel { mesh, configuration, layouts, uses, bodies, staged, record, warnings }
 }
 
 /// The configuration of the requested name, or else the only one that fits the mesh.

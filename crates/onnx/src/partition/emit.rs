@@ -1,5 +1,6 @@
 //! Emits the nodes of one rank, in the order of the model.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -90,6 +91,8 @@ pub(crate) struct Known {
     pub(super) flows: FxHashMap<NodeId, Flow>,
     /// What is known about the branches that are always taken.
     pub(super) taken: FxHashMap<NodeId, Known>,
+    /// Results of nodes that take only constants, such as copies of weights that several layers share.
+    from_constants: BTreeSet<ValueId>,
 }
 
 impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
@@ -674,7 +677,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
                     None => layouts.extend(kept.filter(|_| layouts.is_empty())),
                 }
                 let global = self.global(value, &shapes[at]);
-                let is_stored = self.is_stored(value);
+                let is_stored = self.is_constant(value);
                 Some(NodeTensor { global, mapping: signature.inputs.get(at), layouts, is_stored })
             })
             .collect();
@@ -700,8 +703,16 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         let opset = self.rank.build.opset;
         let plain = Plain { node: node.proto, signature, shapes, element, opset };
         let choice = Rc::new(choose_axes(&plain, [&inputs, &outputs], self.rank.rank_mesh));
+        if !present.is_empty() && present.iter().flatten().all(|value| self.is_constant(*value)) {
+            self.known.from_constants.extend(node.outputs.iter().flatten());
+        }
         self.known.choices.insert(id, Rc::clone(&choice));
         choice
+    }
+
+    /// Whether a value is an initialiser, or computed from initialisers only.
+    fn is_constant(&self, value: ValueId) -> bool {
+        self.is_stored(value) || self.known.from_constants.contains(&value)
     }
 
     fn global<'s>(&self, value: ValueId, shape: &'s [u64]) -> GlobalTensor<'s>

@@ -23,7 +23,7 @@ pub(crate) struct NodeTensor<'a> {
     pub(crate) mapping: Option<&'a TensorMapping>,
     /// For an input: the layouts in which it is available, empty if any is free. For an output: the preferred layout.
     pub(crate) layouts: Vec<MeshLayout>,
-    /// Whether it is a constant, which ranks store in its first layout.
+    /// Whether it is a constant, which ranks store in its first layout, or is computed from constants only.
     pub(crate) is_stored: bool,
 }
 

@@ -97,7 +97,7 @@ pub(super) fn qlinear_concat(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `FusedMatMul`: a product of possibly transposed matrices, scaled.
+/// `FusedMatMul`: a product of possibly transposed matrices, scaled. With transposed batches, the rows come before the batches.
 pub(super) fn fused_matmul(call: &Call<'_>) -> Answer {
     let is_transposed = ["transA", "transB", "transBatchA", "transBatchB"].map(|name| call.flag(name));
     if is_transposed == [false; 4] {
@@ -108,30 +108,36 @@ pub(super) fn fused_matmul(call: &Call<'_>) -> Answer {
     }
     let (a, b) = (call.dims(0)?, call.dims(1)?);
     let [trans_a, trans_b, batch_a, batch_b] = is_transposed;
-    if a.len() < 2 || b.len() < 2 || batch_a || batch_b {
-        return Err(NoRule::Unsupported("transposed batches are not supported"));
+    if a.len() < 2 || b.len() < 2 {
+        return Err(NoRule::Unsupported("transposed vectors are not supported"));
     }
     let mut rule = Rule::new(call);
     let rank = a.len().max(b.len());
     let mut axes = Vec::new();
     for dim in 0..rank - 2 {
-        let at = |len: usize| (dim + len).checked_sub(rank);
-        let size = |dims: &[Dim]| at(dims.len()).map_or(Dim::Known(1), |dim| dims[dim].clone());
-        let size = if size(a) == Dim::Known(1) { size(b) } else { size(a) };
+        let at = |len: usize, batch: bool| Some((dim + len).checked_sub(rank)? + usize::from(batch));
+        let (in_a, in_b) = (at(a.len(), batch_a), at(b.len(), batch_b));
+        let size = |dims: &[Dim], at: Option<usize>| at.map_or(Dim::Known(1), |dim| dims[dim].clone());
+        let (size_a, size_b) = (size(a, in_a), size(b, in_b));
+        let size = if size_a == Dim::Known(1) { size_b } else { size_a };
         let axis = rule.new_dim(size, FactorKind::PassThrough);
-        for (input, dims) in [(0, a), (1, b)] {
-            if let Some(dim) = at(dims.len()) {
+        for (input, dim) in [(0, in_a), (1, in_b)] {
+            if let Some(dim) = dim {
                 rule.broadcast(input, dim, &axis)?;
             }
         }
         axes.push(axis);
     }
-    let last =
-        |len: usize, is_row: bool, transposed: bool| if is_row != transposed { len - 2 } else { len - 1 };
-    let rows = rule.pass(0, last(a.len(), true, trans_a))?;
-    let inner = rule.keep(0, last(a.len(), false, trans_a), FactorKind::Reduction(Combine::Sum))?;
-    rule.join(1, last(b.len(), true, trans_b), &inner)?;
-    let columns = rule.pass(1, last(b.len(), false, trans_b))?;
+    // The positions of the rows and columns of the matrices that are multiplied.
+    let matrix = |len: usize, transposed: bool, batch: bool| {
+        let (rows, columns) = (if batch { 0 } else { len - 2 }, len - 1);
+        if transposed { (columns, rows) } else { (rows, columns) }
+    };
+    let (left, right) = (matrix(a.len(), trans_a, batch_a), matrix(b.len(), trans_b, batch_b));
+    let rows = rule.pass(0, left.0)?;
+    let inner = rule.keep(0, left.1, FactorKind::Reduction(Combine::Sum))?;
+    rule.join(1, right.0, &inner)?;
+    let columns = rule.pass(1, right.1)?;
     axes.extend([rows, columns]);
     rule.output(call.element(0), axes);
     rule.finish()

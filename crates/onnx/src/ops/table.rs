@@ -281,7 +281,7 @@ table! {
         "com.microsoft" EmbedLayerNormalization => contrib::embed_layer_norm, "batches pass through";
         "com.microsoft" FusedConv[Product(Windows(1))] => conv::fused_conv, "batches, groups and output channels pass through; input channels are summed if no activation follows";
         "com.microsoft" FusedGemm[Product(Matrices)] => matmul::fused_gemm, "as Gemm; the inner dimension is replicated if an activation follows";
-        "com.microsoft" FusedMatMul[Product(Matrices)], TransposeMatMul[Product(Matrices)] => contrib::fused_matmul, "as MatMul; unsupported with transposed batches";
+        "com.microsoft" FusedMatMul[Product(Matrices)], TransposeMatMul[Product(Matrices)] => contrib::fused_matmul, "as MatMul; batches and matrices may be transposed";
         "com.microsoft" Gelu[Function], QuickGelu[Function] => elementwise::unary, "every dimension passes through";
         "com.microsoft" GroupQueryAttention[Product(Attention { past: 3 })] => attention::group_query_attention, "batches and heads pass through; a shard has fewer heads; queries, keys and values in one tensor are replicated";
         "com.microsoft" MatMulBnb4[Product(Matrices)] => blockwise, "unsupported: blocks of weights cross rows";

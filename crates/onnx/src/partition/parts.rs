@@ -55,6 +55,13 @@ impl PartedValues {
     pub(crate) fn get(&self, value: ValueId) -> Option<&Parts> {
         self.0.get(&value)
     }
+
+    /// Adds dimensions to a value behind one of its dimensions.
+    pub(super) fn move_dims(&mut self, value: ValueId, behind: usize, count: usize) {
+        if let Some(parts) = self.0.get_mut(&value).filter(|parts| parts.dim > behind) {
+            parts.dim += count;
+        }
+    }
 }
 
 /// Finds the nodes that divide a dimension whose elements come from constants, and gives them signatures in which shards of all parts pass through:

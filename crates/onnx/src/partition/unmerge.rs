@@ -145,7 +145,7 @@ impl MergedRegion {
                 || info.initializer.is_some()
                 || captured.contains(&value)
                 || typed.contents[value].is_some()
-                || typed.parts.get(value).is_some()
+                || typed.parts.get(value).is_some_and(|parts| parts.dim == dim)
                 || typed.merged.get(value).is_some()
                 || is_given(info.name);
             if is_fixed {
@@ -264,6 +264,7 @@ impl MergedRegion {
             groups[dim] = parts.len();
             dims.splice(dim..=dim, parts.iter().cloned());
             typed.merged.0.insert(value, groups);
+            typed.parts.move_dims(value, dim, parts.len() - 1);
         }
     }
 }

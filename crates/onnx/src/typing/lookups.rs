@@ -1,14 +1,16 @@
 //! Signatures of look-ups that read every position in order, and so move elements like a reshape or a transpose.
 
+use partita_base::Id;
 use partita_rule::{DimMapping, FactorId};
 
 use super::TypedGraph;
-use super::positions::Positions;
+use super::positions::{Affine, InBlocks, Positions};
 use crate::graph::NodeId;
-use crate::signature::{FactorKind, Signature};
+use crate::signature::{Factor, FactorKind, Signature};
+use crate::types::Dim;
 
 /// Lets shardings pass through look-ups by the positions themselves: a looked-up dimension has the factors of the dimensions of the indices that
-/// count its positions. The indices of a shard are then relative to the shard.
+/// count its positions, or its blocks if only the place in a block is computed. The indices of a shard are then relative to the shard.
 pub fn pass_through_lookups(typed: &mut TypedGraph<'_>) {
     let is_lookup = |id: &NodeId| {
         let node = typed.graph.nodes[*id].proto;
@@ -26,6 +28,26 @@ pub fn pass_through_lookups(typed: &mut TypedGraph<'_>) {
     }
 }
 
+/// Positions along a looked-up dimension.
+enum Looked<'p> {
+    /// Known positions.
+    At(&'p Affine),
+    /// Positions that are known up to the place in a block.
+    Within(&'p InBlocks),
+}
+
+impl Looked<'_> {
+    /// The dimensions of the indices that count the elements or the blocks of a dimension, and the length of a block.
+    fn counts(&self, shape: &[u64], size: u64) -> Option<(Vec<usize>, u64)> {
+        match self {
+            Looked::At(affine) => Some((affine.counts(shape, size)?, 1)),
+            Looked::Within(InBlocks { starts, length }) => {
+                Some((starts.counts_blocks(shape, size, *length)?, *length))
+            }
+        }
+    }
+}
+
 fn lookup_signature(typed: &TypedGraph<'_>, id: NodeId, positions: &Positions) -> Option<Signature> {
     let node = &typed.graph.nodes[id];
     let (data, indices) = (node.inputs.first().copied()??, node.inputs.get(1).copied()??);
@@ -37,12 +59,15 @@ fn lookup_signature(typed: &TypedGraph<'_>, id: NodeId, positions: &Positions) -
     let (first, parts, outer) = match node.proto.op() {
         "GatherND" => {
             let outer = shape.split_last()?.1;
-            (number("batch_dims"), positions.tuple(indices)?, outer)
+            let parts = positions.tuple(indices)?.iter().map(|part| part.as_ref().map(Looked::At));
+            (number("batch_dims"), parts.collect(), outer)
         }
         _ => {
             let axis = number("axis");
             let axis = if axis < 0 { axis + i64::try_from(sizes.len()).ok()? } else { axis };
-            (axis, &[Some(positions.affine(indices)?.clone())][..], &shape[..])
+            let known = positions.affine(indices).map(Looked::At);
+            let looked = known.or_else(|| positions.in_blocks(indices).map(Looked::Within))?;
+            (axis, vec![Some(looked)], &shape[..])
         }
     };
     let first = usize::try_from(first).ok()?;
@@ -51,8 +76,8 @@ fn lookup_signature(typed: &TypedGraph<'_>, id: NodeId, positions: &Positions) -
     let mut changed = false;
     for (dim, part) in (first..sizes.len()).zip(parts) {
         let is_looked_up = |factor: &FactorId| signature.factor(*factor).kind == FactorKind::Lookup;
-        let counted = part.as_ref().and_then(|part| part.counts(outer, sizes[dim]));
-        let Some(counted) = counted else { continue };
+        let counted = part.and_then(|part: Looked<'_>| part.counts(outer, sizes[dim]));
+        let Some((counted, block)) = counted else { continue };
         if !signature.inputs[0].dims[dim].iter().any(is_looked_up) {
             continue;
         }
@@ -60,12 +85,17 @@ fn lookup_signature(typed: &TypedGraph<'_>, id: NodeId, positions: &Positions) -
             [factor] => Some(factor),
             _ => None,
         });
-        let Some(factors) = factors.collect::<Option<Vec<FactorId>>>() else { continue };
+        let Some(mut factors) = factors.collect::<Option<Vec<FactorId>>>() else { continue };
         // One dimension of the indices counts one dimension of the data; a diagonal is looked up.
         if factors.iter().any(|factor| used.contains(factor)) {
             continue;
         }
         used.extend(&factors);
+        if block > 1 {
+            factors.push(FactorId::from_index(signature.factors.len()));
+            let kind = FactorKind::NeedsReplication("positions within a block are looked up");
+            signature.factors.push(Factor { size: Dim::Known(block), kind });
+        }
         signature.inputs[0].dims[dim] = DimMapping::from(factors);
         changed = true;
     }

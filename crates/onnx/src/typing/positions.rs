@@ -86,9 +86,15 @@ impl Affine {
 
     /// The dimensions whose positions, major to minor, count from 0 to `size - 1`. `None` if the numbers are others.
     pub(super) fn counts(&self, shape: &[u64], size: u64) -> Option<Vec<usize>> {
+        self.counts_blocks(shape, size, 1)
+    }
+
+    /// The dimensions whose positions, major to minor, count the first elements of all blocks of this length: 0, `block`, `2 * block`, … up to
+    /// `size - block`. `None` if the numbers are others.
+    pub(super) fn counts_blocks(&self, shape: &[u64], size: u64, block: u64) -> Option<Vec<usize>> {
         let mut dims: Vec<usize> = (0..shape.len()).filter(|&dim| self.strides[dim] != 0).collect();
         dims.sort_by_key(|&dim| std::cmp::Reverse(self.strides[dim]));
-        let mut step = 1;
+        let mut step = block;
         for &dim in dims.iter().rev() {
             if u64::try_from(self.strides[dim]).ok()? != step {
                 return None;
@@ -99,18 +105,31 @@ impl Affine {
     }
 }
 
+/// Integers that are positions in blocks: `starts` plus something from 0 to `length - 1`, such as the position of a maximum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct InBlocks {
+    pub(super) starts: Affine,
+    pub(super) length: u64,
+}
+
 /// The positions that tensors contain.
 pub(super) struct Positions {
     /// Affine tensors.
     affine: FxHashMap<ValueId, Affine>,
     /// Tensors of tuples along the last dimension, by the affine numbers at every position of the tuple. Others are `None`.
     tuples: FxHashMap<ValueId, Vec<Option<Affine>>>,
+    /// Tensors of positions that are known up to the place in a block.
+    in_blocks: FxHashMap<ValueId, InBlocks>,
 }
 
 impl Positions {
     /// Finds the tensors of positions in a graph.
     pub(super) fn find(typed: &TypedGraph<'_>) -> Self {
-        let mut this = Self { affine: FxHashMap::default(), tuples: FxHashMap::default() };
+        let mut this = Self {
+            affine: FxHashMap::default(),
+            tuples: FxHashMap::default(),
+            in_blocks: FxHashMap::default(),
+        };
         for (id, value) in typed.graph.values.iter() {
             let ty = &typed.types[id];
             let integers = matches!(ty.element, Some(ElementType::Int64 | ElementType::Int32));
@@ -135,6 +154,11 @@ impl Positions {
     /// The affine numbers of every position along the last dimension of a tensor, which they lack; `None` for other numbers.
     pub(super) fn tuple(&self, value: ValueId) -> Option<&[Option<Affine>]> {
         self.tuples.get(&value).map(Vec::as_slice)
+    }
+
+    /// The positions of a tensor that are known up to the place in a block.
+    pub(super) fn in_blocks(&self, value: ValueId) -> Option<&InBlocks> {
+        self.in_blocks.get(&value)
     }
 
     fn insert(&mut self, value: ValueId, shape: &[u64], contents: Option<Contents>) {
@@ -183,6 +207,36 @@ impl Positions {
         }
         if let Some(affine) = self.affine_output(typed, id, &shape) {
             self.affine.insert(output, affine);
+        } else if let Some(in_blocks) = self.in_blocks_output(typed, id, &shape) {
+            self.in_blocks.insert(output, in_blocks);
+        }
+    }
+
+    /// Positions that are known up to the place in a block: those of extrema, also as a part of sums.
+    fn in_blocks_output(&self, typed: &TypedGraph<'_>, id: NodeId, shape: &[u64]) -> Option<InBlocks> {
+        let node = &typed.graph.nodes[id];
+        let value = |at: usize| node.inputs.get(at).copied().flatten();
+        match node.proto.op() {
+            "ArgMax" | "ArgMin" => {
+                let from = typed.types[value(0)?].shape()?;
+                let axis = node.proto.attribute("axis").and_then(|axis| axis.i).unwrap_or(0);
+                let axis = if axis < 0 { axis + i64::try_from(from.len()).ok()? } else { axis };
+                let length = *from.get(usize::try_from(axis).ok()?)?;
+                Some(InBlocks { starts: Affine { offset: 0, strides: vec![0; shape.len()] }, length })
+            }
+            "Add" => {
+                let (a, b) = (value(0)?, value(1)?);
+                let (place, starts) = match self.in_blocks.get(&a) {
+                    Some(place) => (place, self.affine.get(&b)?),
+                    None => (self.in_blocks.get(&b)?, self.affine.get(&a)?),
+                };
+                let starts = place.starts.combine(starts, shape.len(), "Add")?;
+                Some(InBlocks { starts, length: place.length })
+            }
+            _ => {
+                let InBlocks { starts, length } = self.in_blocks.get(&value(0)?)?;
+                Some(InBlocks { starts: moved(typed, id, starts, shape)?, length: *length })
+            }
         }
     }
 
@@ -191,40 +245,13 @@ impl Positions {
         let value = |at: usize| node.inputs.get(at).copied().flatten();
         let input = |at: usize| self.affine.get(&value(at)?);
         match node.proto.op() {
-            "Identity" => input(0).cloned(),
-            "Cast" => {
-                let to = typed.types[node.outputs[0]?].element?;
-                let fits = matches!(to, ElementType::Int64 | ElementType::Int32);
-                input(0).filter(|_| fits).cloned()
-            }
             "Range" => {
                 let (start, step) = (input(0)?.offset, input(2)?.offset);
                 let stride = if shape.first().is_some_and(|size| *size > 1) { step } else { 0 };
                 Some(Affine { offset: start, strides: vec![stride] })
             }
-            "Unsqueeze" | "Squeeze" | "Reshape" | "Flatten" => {
-                reshaped(input(0)?, &typed.types[value(0)?].shape()?, shape)
-            }
-            "Expand" => {
-                let mut affine = input(0)?.clone();
-                let missing = shape.len().checked_sub(affine.strides.len())?;
-                affine.strides.splice(0..0, vec![0; missing]);
-                Some(affine)
-            }
-            "Transpose" => {
-                let affine = input(0)?;
-                let perm = node.proto.attribute("perm").map(|perm| &perm.ints[..]);
-                let strides = (0..shape.len()).map(|dim| {
-                    let from = match perm {
-                        Some(perm) => usize::try_from(*perm.get(dim)?).ok()?,
-                        None => shape.len() - 1 - dim,
-                    };
-                    affine.strides.get(from).copied()
-                });
-                Some(Affine { offset: affine.offset, strides: strides.collect::<Option<_>>()? })
-            }
             op @ ("Add" | "Sub" | "Mul") => input(0)?.combine(input(1)?, shape.len(), op),
-            _ => None,
+            _ => moved(typed, id, input(0)?, shape),
         }
     }
 
@@ -250,6 +277,39 @@ impl Positions {
             Some(affine)
         };
         inputs.iter().all(is_single).then(|| inputs.iter().map(part).collect())
+    }
+}
+
+/// The numbers of the output of a node that moves or repeats those of its first input. `None` if it does something else.
+fn moved(typed: &TypedGraph<'_>, id: NodeId, affine: &Affine, shape: &[u64]) -> Option<Affine> {
+    let node = &typed.graph.nodes[id];
+    match node.proto.op() {
+        "Identity" => Some(affine.clone()),
+        "Cast" => {
+            let to = typed.types[node.outputs[0]?].element?;
+            matches!(to, ElementType::Int64 | ElementType::Int32).then(|| affine.clone())
+        }
+        "Unsqueeze" | "Squeeze" | "Reshape" | "Flatten" => {
+            reshaped(affine, &typed.types[node.inputs.first().copied()??].shape()?, shape)
+        }
+        "Expand" => {
+            let mut affine = affine.clone();
+            let missing = shape.len().checked_sub(affine.strides.len())?;
+            affine.strides.splice(0..0, vec![0; missing]);
+            Some(affine)
+        }
+        "Transpose" => {
+            let perm = node.proto.attribute("perm").map(|perm| &perm.ints[..]);
+            let strides = (0..shape.len()).map(|dim| {
+                let from = match perm {
+                    Some(perm) => usize::try_from(*perm.get(dim)?).ok()?,
+                    None => shape.len() - 1 - dim,
+                };
+                affine.strides.get(from).copied()
+            });
+            Some(Affine { offset: affine.offset, strides: strides.collect::<Option<_>>()? })
+        }
+        _ => None,
     }
 }
 

@@ -151,7 +151,7 @@ table! {
         "" Reshape[View](First){Moved(1)} => reshape::reshape, "common factors of old and new dimensions pass through";
         "" ReverseSequence{Moved(1)} => layout::reverse_sequence, "the reversed dimension is replicated";
         "" Scatter, ScatterElements => gather::scatter_elements, "the written dimension is replicated; updates combine by the reduction";
-        "" ScatterND => gather::scatter_nd, "the written dimensions are replicated; updates combine by the reduction";
+        "" ScatterND => gather::scatter_nd, "the written dimensions are replicated, unless updates are in their order; updates combine by the reduction";
         "" Slice[Selects](First){Moved(1)} => layout::slice, "dimensions that are not selected entirely are replicated; every second element, or third, may need neighbours";
         "" SpaceToDepth(First){Moved(1)} => reshape::space_to_depth, "blocks are replicated; all else passes through";
         "" Split[Selects](First){Moved(1)} => layout::split, "the split dimension is replicated, or sharded part by part if it comes from constants";

@@ -14,7 +14,8 @@ use crate::types::Dim;
 pub fn pass_through_lookups(typed: &mut TypedGraph<'_>) {
     let is_lookup = |id: &NodeId| {
         let node = typed.graph.nodes[*id].proto;
-        node.name_space().is_empty() && matches!(node.op(), "Gather" | "GatherND" | "GatherElements")
+        node.name_space().is_empty()
+            && matches!(node.op(), "Gather" | "GatherND" | "GatherElements" | "ScatterND")
     };
     let found: Vec<NodeId> = typed.order.iter().copied().filter(is_lookup).collect();
     if found.is_empty() {
@@ -22,7 +23,11 @@ pub fn pass_through_lookups(typed: &mut TypedGraph<'_>) {
     }
     let positions = Positions::find(typed);
     for id in found {
-        if let Some(signature) = lookup_signature(typed, id, &positions) {
+        let signature = match typed.graph.nodes[id].proto.op() {
+            "ScatterND" => scatter_signature(typed, id, &positions),
+            _ => lookup_signature(typed, id, &positions),
+        };
+        if let Some(signature) = signature {
             typed.signatures[id] = Ok(signature);
         }
     }
@@ -101,4 +106,30 @@ fn lookup_signature(typed: &TypedGraph<'_>, id: NodeId, positions: &Positions) -
     }
     signature.drop_unused();
     changed.then_some(signature)
+}
+
+/// The signature of a `ScatterND` whose updates are in the order of what they are written to, such as an assignment to a slice: a written dimension has
+/// the factor of the dimension of the updates that counts its positions.
+fn scatter_signature(typed: &TypedGraph<'_>, id: NodeId, positions: &Positions) -> Option<Signature> {
+    let node = &typed.graph.nodes[id];
+    let (data, indices) = (node.inputs.first().copied()??, node.inputs.get(1).copied()??);
+    let mut signature = typed.signatures[id].as_ref().ok()?.clone();
+    let (sizes, shape) = (typed.types[data].shape()?, typed.types[indices].shape()?);
+    let outer = shape.split_last()?.1;
+    let mut used: Vec<FactorId> = Vec::new();
+    for (dim, part) in positions.tuple(indices)?.iter().enumerate() {
+        let counted = part.as_ref().and_then(|part| part.counts(outer, *sizes.get(dim)?));
+        let Some([at]) = counted.as_deref() else { continue };
+        let Some([factor]) = signature.inputs[1].dims.get(*at).map(|factors| &factors[..]) else { continue };
+        let factor = *factor;
+        if used.contains(&factor) {
+            continue;
+        }
+        used.push(factor);
+        signature.factors[factor.index()].kind = FactorKind::PassThrough;
+        signature.inputs[0].dims[dim] = DimMapping::from(vec![factor]);
+        signature.outputs[0].mapping.dims[dim] = DimMapping::from(vec![factor]);
+    }
+    signature.drop_unused();
+    (!used.is_empty()).then_some(signature)
 }

@@ -63,7 +63,7 @@ pub(super) fn relative(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     subtract(rank, node, &[starts.unwrap_or(0)], true);
 }
 
-/// `GatherND` whose indices are in this rank's shard.
+/// `GatherND` or `ScatterND` whose indices are in this rank's shard.
 pub(super) fn relative_tuples(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     let batch = node.proto.attribute("batch_dims").and_then(|batch| batch.i).unwrap_or(0);
     let (Some(Some(data)), Some(Some(indices))) = (node.inputs.first(), node.inputs.get(1)) else {

@@ -60,6 +60,7 @@ pub(super) const ROWS: &[LoweringRow] = &[
         ..plain_row("RMSNormalization", statistics::may_shard, statistics::rms_normalization)
     },
     plain_row("Resize", by_kind, spelled::resize),
+    plain_row("ScatterND", by_kind, lookup::relative_tuples),
     plain_row("Shape", by_kind, shape::shape),
     plain_row("Size", by_kind, shape::size),
     plain_row("Slice", strided::may_shard, strided::slice),

@@ -1,7 +1,9 @@
 //! Models of ranks that are wrong are found to differ.
 
 use partita::notation;
-use partita::onnx::{Model, OnMesh, RankPartition, Ranks, proto, read_text};
+use partita::onnx::{
+    Array, Arrays, ComparisonLimits, Embedded, Model, OnMesh, RankPartition, Ranks, proto, read_text,
+};
 
 fn partitioned(text: &str, (tensor, sharding): (&str, &str)) -> (Model, Ranks) {
     let model = read_text("model", text).unwrap();
@@ -44,5 +46,60 @@ fn one_wrong_weight_is_found() {
         *raw = bytes.into();
         let verified = ranks.verify(&model, 1).unwrap();
         assert_eq!(verified.differences.len(), 1, "weights times {share}: {}", verified.largest);
+    }
+}
+
+/// The first row is 1. Half of it is rounded to 0, and to 1 if rounding makes it any larger, which the weights of the second layer turn into six steps
+/// of the output.
+const TIE: &str = r#"
+ir_version: 10
+opset_import { domain: "" version: 18 }
+graph {
+  name: "g"
+  node { input: "x" input: "w1" output: "h" op_type: "MatMul" }
+  node { input: "h" input: "two" input: "zero" output: "q" op_type: "QuantizeLinear" }
+  node { input: "q" input: "two" input: "zero" output: "d" op_type: "DequantizeLinear" }
+  node { input: "d" input: "w2" output: "s" op_type: "MatMul" }
+  node { input: "s" input: "one" input: "zero" output: "r" op_type: "QuantizeLinear" }
+  node { input: "r" input: "one" input: "zero" output: "y" op_type: "DequantizeLinear" }
+  initializer { name: "w1" data_type: 1 dims: 1 dims: 1 float_data: 1.0 }
+  initializer { name: "w2" data_type: 1 dims: 1 dims: 2 float_data: 3.0 float_data: -3.0 }
+  initializer { name: "one" data_type: 1 float_data: 1.0 }
+  initializer { name: "two" data_type: 1 float_data: 2.0 }
+  initializer { name: "zero" data_type: 3 int32_data: 0 }
+  input { name: "x" type { tensor_type { elem_type: 1 shape { dim { dim_value: 16 } dim { dim_value: 1 } } } } }
+  output { name: "y" type { tensor_type { elem_type: 1 shape { dim { dim_value: 16 } dim { dim_value: 2 } } } } }
+}
+"#;
+
+#[test]
+fn a_number_rounded_the_other_way_is_no_error_and_wrong_weights_are() {
+    let model = read_text("model", TIE).unwrap();
+    // All rows but the first are far from the middle between two steps.
+    let x: Vec<f32> = (0..16).map(|row| if row == 0 { 1.0 } else { 2.0 * row as f32 + 0.3 }).collect();
+    let inputs = Arrays::from([("x".to_owned(), Array::f32(&[16, 1], &x).unwrap())]);
+    let compare = |columns: i64, share: f32| {
+        let on = OnMesh::new(notation::parse_mesh("x=2", None).unwrap()).shard("x", "x,_".parse().unwrap());
+        let mut ranks = model.partition(&RankPartition::default().on(Some(on)).propagate(true)).unwrap();
+        for rank in 0..2 {
+            let weights = graph(&mut ranks, rank).initializer.iter_mut();
+            for tensor in weights.filter(|tensor| tensor.dims == [1, columns]) {
+                tensor.float_data.iter_mut().for_each(|weight| *weight *= share);
+            }
+        }
+        let full = model.with_contents().unwrap();
+        ranks.compare(&full, &inputs, &Embedded::new(), ComparisonLimits::default()).unwrap()
+    };
+    let verified = compare(1, 1.0);
+    assert!(!verified.is_rounded && verified.largest == 0.0, "{verified:?}");
+    // The last digit of the first product is another, as after additions in another order.
+    let verified = compare(1, 1.0 + f32::EPSILON);
+    assert!(verified.is_rounded && verified.largest > 0.05, "{verified:?}");
+    assert!(verified.differences.is_empty(), "{:?}", verified.differences);
+    // Weights that are 5 % too large change no number by more than the rounding does, but all of them.
+    for share in [1.05, 2.0] {
+        let verified = compare(2, share);
+        assert_eq!(verified.differences.len(), 1, "weights times {share}: {verified:?}");
+        assert!(!verified.is_rounded);
     }
 }

@@ -269,6 +269,8 @@ pub struct RanksVerificationView<'m> {
     pub elements: usize,
     /// The largest difference between two numbers, as a fraction of the largest number of their output.
     pub largest: f64,
+    /// Whether that is due to numbers that the model rounds to steps: with other last digits before, its own outputs differ as much.
+    pub is_rounded: bool,
     /// The outputs that differ by more than is allowed, each with a description of the difference.
     pub differences: Vec<(String, String)>,
     /// The sizes that were chosen for dimensions without one.
@@ -278,7 +280,7 @@ pub struct RanksVerificationView<'m> {
 impl RanksVerificationView<'_> {
     /// One line if all outputs are equal, else one line per different output.
     pub fn render(&self) -> String {
-        let Self { made, outputs, elements, largest, differences, .. } = self;
+        let Self { made, outputs, elements, largest, is_rounded, differences, .. } = self;
         if !differences.is_empty() {
             return differences.iter().map(|(_, difference)| format!("DIFFERENT: {difference}\n")).collect();
         }
@@ -287,9 +289,10 @@ impl RanksVerificationView<'_> {
             0.0 => "no difference".to_owned(),
             share => format!("largest difference {share:.1e} of the largest element"),
         };
+        let reason = if *is_rounded { ", as between runs of the model with other roundings" } else { "" };
         let [outputs, elements, ranks] = [(*outputs, "output"), (*elements, "element"), (ranks, "rank")]
             .map(|(count, noun)| counted(count as u64, noun));
-        format!("equal: {outputs}, {elements}, on {ranks}; {largest}\n")
+        format!("equal: {outputs}, {elements}, on {ranks}; {largest}{reason}\n")
     }
 }
 
@@ -307,7 +310,7 @@ impl View for RanksVerificationView<'_> {
     }
 
     fn json(&self) -> String {
-        let Self { made, outputs, elements, largest, differences, sizes } = self;
+        let Self { made, outputs, elements, largest, is_rounded, differences, sizes } = self;
         let difference =
             |(output, difference): &(String, String)| json!({"output": output, "difference": difference});
         let sizes: serde_json::Map<String, Value> =
@@ -315,7 +318,7 @@ impl View for RanksVerificationView<'_> {
         let json = json!({
             "sizes": sizes, "ranks": made.models.len(), "outputs": outputs, "elements": elements, "equal": differences.is_empty(),
             "largest_difference": if largest.is_finite() { json!(largest) } else { json!(null) },
-            "collectives": made.collectives.len(), "achieved": achieved_value(made), "differences": differences.iter().map(difference).collect::<Vec<_>>(),
+            "is_rounded": is_rounded, "collectives": made.collectives.len(), "achieved": achieved_value(made), "differences": differences.iter().map(difference).collect::<Vec<_>>(),
         });
         format!("{json:#}\n")
     }

@@ -18,6 +18,6 @@ pub use run::{
     ArrayDifference, Arrays, Closeness, Comparison, ComparisonLimits, EMBEDDED_ARGUMENT, Embedded,
     EmbeddedProcess, EmbeddedSettings, LIBRARY_VARIABLE, Loadable, OnnxRuntime, OnnxRuntimeSettings,
     Precision, RankExchange, RankProcesses, Ranks, Runtime, SERVE_ARGUMENT, Session, assemble_outputs,
-    compare_arrays, compare_outputs, draw_array, find_onnxruntime, run_model, run_ranks, serve_embedded,
-    serve_onnxruntime, shard_inputs,
+    compare_arrays, compare_outputs, draw_array, drop_rounding, find_onnxruntime, run_model, run_ranks,
+    serve_embedded, serve_onnxruntime, shard_inputs,
 };

@@ -17,6 +17,7 @@ mod rewrite;
 mod rounding;
 mod runtime;
 mod segments;
+mod sensitivity;
 mod serve;
 mod shards;
 
@@ -30,6 +31,7 @@ pub use precision::Precision;
 pub use processes::{RankExchange, RankProcesses};
 pub use ranks::{Ranks, run_ranks};
 pub use runtime::{Arrays, Loadable, Runtime, Session, run_model};
+pub use sensitivity::drop_rounding;
 pub use serve::{serve_embedded, serve_onnxruntime};
 pub use shards::{assemble_outputs, draw_array, shard_inputs};
 

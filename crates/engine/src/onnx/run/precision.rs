@@ -120,6 +120,35 @@ fn kind(node: &proto::Node) -> PrecisionKind {
     }
 }
 
+/// What is rounded before a node computes with it, or as its result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rounds {
+    /// The elements of an input.
+    Elements,
+    /// Integers times the scale in an input.
+    Scaled,
+}
+
+/// The input on which it depends how a node rounds: the numbers that it rounds, or a scale that they are proportional to. `None` if the results
+/// are not rounded to steps.
+pub(super) fn rounded_input(node: &proto::Node) -> Option<(usize, Rounds)> {
+    match (node.name_space(), node.op()) {
+        ("", "QuantizeLinear" | "DynamicQuantizeLinear" | "Round")
+        | ("com.microsoft", "QuantizeLinear" | "DynamicQuantizeMatMul") => Some((0, Rounds::Elements)),
+        ("com.microsoft", "QLinearConcat") => Some((0, Rounds::Scaled)),
+        _ => matches!(kind(node), PrecisionKind::Quantised).then_some((1, Rounds::Scaled)),
+    }
+}
+
+/// Whether the results are the same however a model is partitioned if the inputs are.
+pub(super) fn is_exact(node: &proto::Node) -> bool {
+    moves_elements(node)
+        || matches!(
+            (node.name_space(), node.op()),
+            ("", "Cast" | "Constant") | ("" | "com.microsoft", "QuantizeLinear" | "DequantizeLinear")
+        )
+}
+
 /// The largest magnitude in an initialiser or a constant.
 fn largest_constant(graph: &proto::Graph, name: &str) -> Option<f64> {
     let made = || {

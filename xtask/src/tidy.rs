@@ -346,7 +346,7 @@ fn texts_are_clean(faults: &mut Vec<String>) -> Outcome {
     Ok(())
 }
 
-/// Says which file answers a question about the code.
+/// The page that lists which file answers a question about the code.
 const WHERE_TO_LOOK: &str = "docs/book/src/contributing/where-to-look.md";
 
 /// ARCHITECTURE.md lists every crate. Every file that it or the list of places names in backticks exists.

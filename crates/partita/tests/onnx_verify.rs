@@ -73,7 +73,7 @@ graph {
 "#;
 
 #[test]
-fn a_number_rounded_the_other_way_is_no_error_and_wrong_weights_are() {
+fn only_wrong_weights_are_errors_and_not_a_number_rounded_the_other_way() {
     let model = read_text("model", TIE).unwrap();
     // All rows but the first are far from the middle between two steps.
     let x: Vec<f32> = (0..16).map(|row| if row == 0 { 1.0 } else { 2.0 * row as f32 + 0.3 }).collect();

@@ -87,6 +87,8 @@ pub(super) struct ChosenPlan<'a> {
     pub(super) points: &'a [PlanPoint],
     /// What they cost in the model.
     pub(super) seconds: f64,
+    /// The most bytes that a device may use.
+    pub(super) memory: u64,
 }
 
 impl ChosenPlan<'_> {
@@ -138,13 +140,15 @@ pub(super) fn annotate(
         };
         let mut differing = plan.points.iter().filter(differs).map(|point| point.group);
         let first = if trials.is_large() { most_frequent(differing) } else { differing.next() };
-        if priced < trials.priced || first.is_none() {
+        if priced < trials.priced || first.is_none() || round == trials.groups {
             priced += 1;
             match evaluator.price_propagated(propagated) {
                 Ok(evaluated) => {
                     plans.push(AnnotatedPlan { annotations: annotations.clone(), evaluated });
                     // More annotations of a large program take time, and the plan is carried out already.
-                    if trials.is_large() && evaluated.serial <= plan.seconds * AGREEMENT {
+                    let is_as_planned = evaluated.serial <= plan.seconds * AGREEMENT
+                        && evaluated.figures.peak_bytes <= plan.memory;
+                    if trials.is_large() && is_as_planned {
                         break;
                     }
                 }
@@ -152,9 +156,10 @@ pub(super) fn annotate(
             }
         }
         let Some(group) = first.filter(|_| round < trials.groups && !limits.is_over()) else { break };
-        let same: Vec<&PlanPoint> =
-            plan.points.iter().filter(|point| point.group == group).filter(differs).collect();
-        for point in same {
+        // The last program carries out all of the plan. Not earlier: most differences are gone once some are.
+        let is_next = |point: &&PlanPoint| round + 1 == trials.groups || point.group == group;
+        let next: Vec<&PlanPoint> = plan.points.iter().filter(is_next).filter(differs).collect();
+        for point in next {
             let Some(name) = plan.name(point) else { continue };
             constrained.insert(name);
             if let (Some(&value), Some(sharding)) = (values.get(&name), target.sharding(&mesh, &point.layout))

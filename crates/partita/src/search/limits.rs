@@ -74,7 +74,7 @@ impl Trials {
             // Layers that are alike are a good start, so that a large program needs no more.
             rounds: rounds.unwrap_or(if is_large { 1 } else { ROUNDS }),
             minimised: share.clamp(6, 24),
-            improved: if is_large { 0 } else { (share / 2).min(MAX_IMPROVED) },
+            improved: if is_large { 0 } else { share.min(MAX_IMPROVED) },
             explored: if is_large { 0 } else { (share / 2).min(MAX_EXPLORED) },
             starts: if is_large { 2 } else { 4 },
             rungs: if values <= 2 * SMALL { (share / 50).clamp(8, RUNGS) } else { 0 },

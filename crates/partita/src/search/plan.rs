@@ -268,7 +268,8 @@ impl<'a> PlanSearch<'a> {
         let points = choices.points(chosen);
         let (prepared, planned) = (&self.prepared.module, &self.planned);
         let seconds = evaluate(&choices.problem, chosen).cost;
-        let plan = ChosenPlan { prepared, planned, points: &points, seconds };
+        let memory = self.options.limit();
+        let plan = ChosenPlan { prepared, planned, points: &points, seconds, memory };
         let bounds = (self.limits(), trials);
         annotate(self.target(), &plan, &self.options.evaluator(), bounds)
     }

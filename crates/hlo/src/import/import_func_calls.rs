@@ -2,7 +2,7 @@
 
 use partita_base::{Diagnostic, Diagnostics, Symbol, code};
 use partita_ir::pass::{self, Anchor, PassInfo, PassOption, PassOptions};
-use partita_ir::{Attr, AttrId, Copies, Module, OpCode, OpId, SdyAttr, ValueId, names};
+use partita_ir::{Attr, AttrId, Copies, Module, OpCode, OpId, RegionId, SdyAttr, ValueId, names};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
@@ -32,22 +32,19 @@ fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
     check_copies(module, &functions, &order)?;
     let mut import = Import {
         maximal: MaximalMeshes::new(module),
-        calls_left: FxHashMap::default(),
+        bodies: FxHashMap::default(),
         thread: module.context.symbol("execution_thread"),
         name: module.context.symbol("name"),
     };
     let calls: Vec<(OpId, OpId)> = order.iter().flat_map(|&func| functions.calls_in(func)).copied().collect();
     check_bodies(module, &calls)?;
-    for (_, callee) in &calls {
-        *import.calls_left.entry(*callee).or_default() += 1;
-    }
-    let called: FxHashSet<OpId> = import.calls_left.keys().copied().collect();
     // Callees first: the calls in a body are replaced before the body is copied.
     for (call, callee) in calls {
         import.replace_call(module, call, callee);
     }
     let body = module.body();
-    let kept = module.block(body).ops.iter().copied().filter(|op| !called.contains(op)).collect();
+    let kept = module.block(body).ops.iter().copied();
+    let kept = kept.filter(|op| !import.bodies.contains_key(op)).collect();
     module.set_block_ops(body, kept);
     if pass::flag(options, ADD_EDGES, true) {
         let computations = without_edges(module);
@@ -85,8 +82,9 @@ fn without_edges(module: &Module) -> Vec<OpId> {
 
 struct Import {
     maximal: MaximalMeshes,
-    /// The number of calls of a function that are not replaced yet; the last one takes the body itself.
-    calls_left: FxHashMap<OpId, usize>,
+    /// The body of every function that has been called. The first call takes the body itself, so that its values are those that a
+    /// question about the function names; later calls get copies.
+    bodies: FxHashMap<OpId, RegionId>,
     thread: Symbol,
     name: Symbol,
 }
@@ -99,15 +97,14 @@ impl Import {
         module.op_mut(call).attrs = attrs;
         module.rename(call, OpCode::SdyNamedComputation);
         let region = module.add_region(call);
-        let body = module.op(callee).regions[0];
-        let left = self.calls_left.get_mut(&callee).expect("every call was counted");
-        *left -= 1;
-        if *left == 0 {
-            for block in module.region(body).blocks.clone() {
-                module.move_block(block, region);
-            }
-        } else {
+        if let Some(&body) = self.bodies.get(&callee) {
             module.clone_region_into(body, region, &mut Copies::default());
+            return;
+        }
+        self.bodies.insert(callee, region);
+        let body = module.op(callee).regions[0];
+        for block in module.region(body).blocks.clone() {
+            module.move_block(block, region);
         }
         for block in module.region(region).blocks.clone() {
             if let Some(&last) = module.block(block).ops.last()

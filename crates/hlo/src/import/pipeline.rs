@@ -7,7 +7,7 @@ use partita_ir::pass::{self, Anchor, PassInfo, PassOption, PassOptions, SYMBOL_D
 use super::lift_inlined_meshes::GroupDevices;
 use super::{
     add_data_flow_edges, add_func_data_flow_edges, apply_sharding_constraints, constant_or_scalar_splitter,
-    flatten_call_graph, import_func_calls, lift_inlined_meshes, manual_axes_cleanup, pre_order_funcs,
+    import_func_calls, lift_inlined_meshes, manual_axes_cleanup, pre_order_funcs,
     propagate_sharding_from_func_to_call, remove_size_one_axes, sharding_group_import,
 };
 
@@ -37,9 +37,10 @@ const AFTER_MESHES: &[PassInfo] = &[
 
 const CONSTRAINTS_AND_GROUPS: &[PassInfo] = &[apply_sharding_constraints::PASS, sharding_group_import::PASS];
 
-/// The passes between the import pipeline and propagation when calls are replaced by named computations.
-const CALLS_IN_PLACE: &[PassInfo] =
-    &[flatten_call_graph::PASS, SYMBOL_DCE, import_func_calls::PASS, SYMBOL_DCE];
+/// The passes between the import pipeline and propagation when calls are replaced by named computations. Shardy flattens the call graph
+/// first and removes symbols again at the end; the result is the same, since import copies the body of a function with several calls, and
+/// removes functions that are called.
+const CALLS_IN_PLACE: &[PassInfo] = &[SYMBOL_DCE, import_func_calls::PASS];
 
 /// The options for preparing a module.
 #[derive(Clone, Copy)]

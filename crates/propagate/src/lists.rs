@@ -23,6 +23,16 @@ impl<K, T> Default for Lists<K, T> {
 pub trait Pairs<K, T> {
     /// Calls `add` with each pair.
     fn visit(&self, add: impl FnMut(K, T));
+
+    /// Calls `add` with the key of each pair, in any order, and returns the item of one of them.
+    fn visit_keys(&self, mut add: impl FnMut(K)) -> Option<T> {
+        let mut any = None;
+        self.visit(|key, item| {
+            add(key);
+            any = Some(item);
+        });
+        any
+    }
 }
 
 impl<K: Copy, T: Copy> Pairs<K, T> for [(K, T)] {
@@ -42,11 +52,7 @@ impl<K: Id, T: Copy> Lists<K, T> {
         // A counting sort. The length of each list is counted two places behind its key, so that the sums are, one place
         // behind the key, where its list starts. Filling the list moves that to where it ends: the start of the next.
         let mut starts = vec![0u32; keys + 2];
-        let mut any = None;
-        pairs.visit(|key, item| {
-            starts[key.index() + 2] += 1;
-            any = Some(item);
-        });
+        let any = pairs.visit_keys(|key| starts[key.index() + 2] += 1);
         let Some(any) = any else { return Self::default() };
         let mut end = 0;
         for start in &mut starts {

@@ -250,6 +250,17 @@ impl Pairs<TensorId, ProblemOpId> for Notified<'_> {
         }
         self.at_edges.iter().for_each(|&(tensor, id)| add(tensor, id));
     }
+
+    /// One pass over all ops, without the order of MLIR.
+    #[inline]
+    fn visit_keys(&self, mut add: impl FnMut(TensorId)) -> Option<ProblemOpId> {
+        for (_, op) in self.problem.ops.iter().filter(|(id, _)| !self.is_special(*id)) {
+            self.problem.slots(op).iter().for_each(|slot| add(slot.tensor));
+        }
+        self.defined.iter().chain(&self.used).for_each(|each| add(each.tensor));
+        self.at_edges.iter().for_each(|(tensor, _)| add(*tensor));
+        self.problem.ops.ids().next()
+    }
 }
 
 /// Visits the next notifications of a list that belong to an op.

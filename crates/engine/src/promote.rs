@@ -14,7 +14,7 @@ pub(crate) fn promote_to_f64(module: &Module) -> Option<Module> {
     for index in 0..wide.value_count() {
         let value = ValueId::from_index(index);
         let ty = wide_type(&mut wide, module.type_of(value));
-        wide.value_mut(value).ty = ty;
+        wide.set_type(value, ty);
     }
     for op in ops {
         let attr = match wide.op(op).name.code()? {

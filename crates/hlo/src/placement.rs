@@ -56,10 +56,10 @@ impl Placement {
         }
         // Removals come first: an op that moves is removed and inserted.
         for &op in &self.removed {
-            module.op_mut(op).block = None;
+            module.set_block(op, None);
         }
         for (block, op) in entering {
-            module.op_mut(op).block = Some(block);
+            module.set_block(op, Some(block));
         }
     }
 

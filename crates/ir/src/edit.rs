@@ -68,7 +68,7 @@ impl Uses {
         let uses = std::mem::take(&mut self.by_value[old.index()]);
         for used in uses {
             if wanted(module, used) {
-                module.op_mut(used.0).operands[used.1 as usize] = new;
+                module.set_operand(used.0, used.1 as usize, new);
                 self.by_value[new.index()].push(used);
             } else {
                 self.by_value[old.index()].push(used);
@@ -121,13 +121,7 @@ impl Replacements {
         if self.is_empty() {
             return;
         }
-        for op in &mut module.all_ops_mut()[..ops] {
-            for operand in &mut op.operands {
-                if let Some(new) = self.get(*operand) {
-                    *operand = new;
-                }
-            }
-        }
+        module.replace_operands(0..ops, |operand| self.get(operand));
     }
 }
 
@@ -200,6 +194,7 @@ impl Module {
     pub fn clone_op(&mut self, op: OpId, copies: &mut Copies) -> OpId {
         let old = self.op(op);
         let (regions, successors, properties) = (old.regions.clone(), old.successors.clone(), old.properties);
+        let form = self.form(op);
         let results = self.result_range(op);
         let result_types: SmallVec<[TypeId; 4]> = old.results().map(|result| self.type_of(result)).collect();
         let copy = self.create_op(NewOp {
@@ -222,6 +217,8 @@ impl Module {
         let new = self.op_mut(copy);
         new.properties = properties;
         new.successors = successors.into_iter().map(|block| copies.block(block)).collect();
+        // A copy is like the original, since copies of values have the types of the originals.
+        form.into_iter().for_each(|form| self.set_form(copy, form));
         copy
     }
 
@@ -279,10 +276,10 @@ impl Module {
             return;
         }
         for old in std::mem::take(&mut self.block_mut(block).ops) {
-            self.op_mut(old).block = None;
+            self.set_block(old, None);
         }
         for &op in &ops {
-            self.op_mut(op).block = Some(block);
+            self.set_block(op, Some(block));
         }
         self.block_mut(block).ops = ops;
     }

@@ -27,7 +27,7 @@ pub use enums::{EnumAttr, EnumKind};
 pub use facts::{BlockEnd, DataFlow, Dialect, Effect, Linear, OpKind, Regions, Traits};
 pub use loc::{FilePosition, Loc, LocId};
 pub use module::{
-    Block, BlockId, Definition, Module, NewOp, Op, OpId, OpName, OpSpans, Region, RegionId, Resource,
+    Block, BlockId, Definition, FormId, Module, NewOp, Op, OpId, OpName, OpSpans, Region, RegionId, Resource,
     ResourceValue, Value, ValueId, ValueName,
 };
 pub use optable::{

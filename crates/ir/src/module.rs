@@ -19,6 +19,8 @@ ids! {
     BlockId;
     /// A region of one [`Module`].
     RegionId;
+    /// The form of some ops of one [`Module`]: their name, the types of their values, and their attributes.
+    FormId;
 }
 
 /// Identifies what an op does: a row of the op table, or a name of another dialect.
@@ -116,7 +118,7 @@ pub enum Definition {
 /// The result of an op or an argument of a block.
 #[derive(Clone, Debug)]
 pub struct Value {
-    /// The type, which only `value_mut` may change.
+    /// The type, which only [`Module::set_type`] may change.
     pub ty: TypeId,
     /// The definition of the value.
     pub definition: Definition,
@@ -230,6 +232,8 @@ pub struct Module {
     pub(crate) order: OnceLock<Order>,
     /// The walks of long functions, kept while the order is unknown. Those of functions in which ops moved are removed.
     pub(crate) sections: Sections,
+    /// Whether forms of ops still hold: no value has got another type.
+    has_forms: bool,
     /// Whether an op of each kind was ever created, by its index in the table.
     had: Vec<bool>,
     /// Resources at the end of the file.
@@ -256,6 +260,7 @@ impl Module {
             top: OpId::from_index(0),
             order: OnceLock::new(),
             sections: Sections::default(),
+            has_forms: true,
             had: vec![false; OpCode::all().count()],
             resources: Vec::new(),
             source: None,
@@ -316,12 +321,38 @@ impl Module {
 
     /// The op with an id, for changes. Its name is changed by [`Module::rename`].
     pub fn op_mut(&mut self, id: OpId) -> &mut Op {
+        self.marks[id].form = None;
         &mut self.ops[id]
     }
 
-    /// All ops in the order in which they were created, including detached ones.
-    pub(crate) fn all_ops_mut(&mut self) -> &mut [Op] {
-        self.ops.as_mut_slice()
+    /// The form of an op, if it is known: ops of one form have equal names, attributes and types of operands and results. What depends
+    /// on nothing else is computed once for all of them. Ops that equal one another may still have different forms.
+    pub fn form(&self, id: OpId) -> Option<FormId> {
+        self.marks[id].form.filter(|_| self.has_forms)
+    }
+
+    /// Changes the location of an op. Its form stays: a form has no location.
+    pub fn set_loc(&mut self, id: OpId, loc: LocId) {
+        self.ops[id].loc = loc;
+    }
+
+    /// Records the block of an op that was added to its list of ops, or removed from it.
+    pub fn set_block(&mut self, id: OpId, block: Option<BlockId>) {
+        self.ops[id].block = block;
+    }
+
+    /// Replaces one operand of an op.
+    pub fn set_operand(&mut self, id: OpId, index: usize, value: ValueId) {
+        let operand = &mut self.ops[id].operands[index];
+        if self.values[value].ty != self.values[*operand].ty {
+            self.marks[id].form = None;
+        }
+        *operand = value;
+    }
+
+    /// Records the form of an op. It holds until the op changes otherwise than by an operand of the same type.
+    pub fn set_form(&mut self, id: OpId, form: FormId) {
+        self.marks[id].form = Some(form);
     }
 
     /// Changes the name of an op. A change to or from a landmark has to be made here, so that the landmarks stay up to date.
@@ -329,7 +360,7 @@ impl Module {
         self.had[code as usize] = true;
         self.ops[id].name = OpName::Known(code);
         let marks = &mut self.marks[id];
-        marks.code = Some(code);
+        (marks.code, marks.form) = (Some(code), None);
         let was_landmark = std::mem::replace(&mut marks.is_landmark, code.is_landmark());
         if was_landmark || code.is_landmark() {
             let outermost = self.outermost(id);
@@ -350,9 +381,15 @@ impl Module {
         &self.values[id]
     }
 
-    /// The value with an id, for changes.
+    /// The value with an id, for changes. Its type is changed by [`Module::set_type`].
     pub fn value_mut(&mut self, id: ValueId) -> &mut Value {
         &mut self.values[id]
+    }
+
+    /// Changes the type of a value.
+    pub fn set_type(&mut self, id: ValueId, ty: TypeId) {
+        self.has_forms = false;
+        self.values[id].ty = ty;
     }
 
     /// Shorthand for the type of the value with an id.
@@ -456,7 +493,8 @@ impl Module {
         self.regions[region].op = op;
         self.forget_order(region);
         self.ops[op].regions.push(region);
-        self.marks[op].has_regions = true;
+        let marks = &mut self.marks[op];
+        (marks.has_regions, marks.form) = (true, None);
     }
 
     /// Detaches all regions of an op, to attach them to another.
@@ -556,12 +594,13 @@ impl Module {
         ValueId::from_index(first.index() + number as usize)
     }
 
-    /// Replaces operands according to `replacements`, in all ops created since there were `first`.
-    pub fn replace_operands(&mut self, first: usize, replacements: &rustc_hash::FxHashMap<ValueId, ValueId>) {
-        for id in (first..self.ops.len()).map(OpId::from_index) {
-            for operand in &mut self.ops[id].operands {
-                if let Some(&value) = replacements.get(operand) {
-                    *operand = value;
+    /// Replaces the operands for which `new` has a value, in the ops that were created as the first, the second and so on of `ops`.
+    /// This includes detached ops, which no walk visits.
+    pub fn replace_operands(&mut self, ops: Range<usize>, new: impl Fn(ValueId) -> Option<ValueId>) {
+        for id in ops.map(OpId::from_index) {
+            for index in 0..self.ops[id].operands.len() {
+                if let Some(value) = new(self.ops[id].operands[index]) {
+                    self.set_operand(id, index, value);
                 }
             }
         }
@@ -574,6 +613,7 @@ impl Module {
 
     /// Sets or replaces an attribute of an op.
     pub fn set_attr(&mut self, op: OpId, name: Symbol, attr: AttrId) {
+        self.marks[op].form = None;
         let attrs = &mut self.ops[op].attrs;
         if let Some(entry) = attrs.iter_mut().find(|(key, _)| *key == name) {
             entry.1 = attr;
@@ -589,6 +629,7 @@ impl Module {
 
     /// Removes an attribute from an op.
     pub fn remove_attr(&mut self, op: OpId, name: Symbol) {
+        self.marks[op].form = None;
         self.ops[op].attrs.retain(|(key, _)| *key != name);
     }
 

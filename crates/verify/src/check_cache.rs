@@ -1,7 +1,7 @@
 //! Skips ops that equal one that already passed its check: a model repeats its layers.
 
-use partita_base::Id;
-use partita_ir::{Dialect, Module, OpId};
+use partita_base::{Id, IdVec};
+use partita_ir::{Dialect, FormId, Module, OpId};
 use rustc_hash::FxHashSet;
 
 use crate::dispatch::{self, Rule};
@@ -10,6 +10,8 @@ use crate::dispatch::{self, Rule};
 #[derive(Default)]
 pub(crate) struct CheckCache {
     valid: FxHashSet<Box<[u32]>>,
+    /// Whether an op of a form passed its check, by the form.
+    forms: IdVec<FormId, bool>,
     /// The key of the op that was looked up last.
     last: Vec<u32>,
 }
@@ -28,6 +30,9 @@ pub(crate) enum Cached {
 impl CheckCache {
     /// Whether an op equal to this one has passed its check.
     pub(crate) fn look_up(&mut self, module: &Module, op: OpId) -> Cached {
+        if module.form(op).is_some_and(|form| self.forms.get(form) == Some(&true)) {
+            return Cached::Valid;
+        }
         let data = module.op(op);
         let Some(code) = data.name.code() else { return Cached::Never };
         let looks_further =
@@ -43,11 +48,22 @@ impl CheckCache {
         for (name, attr) in &data.attrs {
             self.last.extend([name.index() as u32, attr.index() as u32]);
         }
-        if self.valid.contains(&*self.last) { Cached::Valid } else { Cached::Unseen }
+        if !self.valid.contains(&*self.last) {
+            return Cached::Unseen;
+        }
+        self.add_form(module, op);
+        Cached::Valid
     }
 
     /// Records that the op looked up last passed its check.
-    pub(crate) fn add_last(&mut self) {
+    pub(crate) fn add_last(&mut self, module: &Module, op: OpId) {
         self.valid.insert(self.last.as_slice().into());
+        self.add_form(module, op);
+    }
+
+    fn add_form(&mut self, module: &Module, op: OpId) {
+        if let Some(form) = module.form(op) {
+            *self.forms.grow(form, false) = true;
+        }
     }
 }

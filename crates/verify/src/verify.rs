@@ -32,7 +32,7 @@ pub fn verify(module: &Module) -> Diagnostics {
             let before = (sink.errors(), sink.warnings());
             check_op(&run, op, &mut sink);
             if known == Cached::Unseen && before == (sink.errors(), sink.warnings()) {
-                check_cache.add_last();
+                check_cache.add_last(module, op);
             }
         }
         attrs.check_op(&run, op, &mut |fault| sink.push(fault));

@@ -101,7 +101,7 @@ impl<'m> Editor<'m> {
     }
 
     fn enter_block(&mut self, block: Option<BlockId>, op: OpId) {
-        self.module.op_mut(op).block = block;
+        self.module.set_block(op, block);
         self.blocks.extend(block);
     }
 

@@ -127,7 +127,7 @@ impl Split<'_, '_> {
                 Some(def) => {
                     let mut copies = Copies::default();
                     self.copy(module, def, operand, &mut copies)?;
-                    module.op_mut(op).operands[index] = copies.value(operand);
+                    module.set_operand(op, index, copies.value(operand));
                 }
                 None => self.count(operand),
             }

@@ -3,7 +3,7 @@
 //! A model consists of few kinds of op, each repeated many times: a module of 13,000 ops has about 160 keys.
 
 use partita_base::{Id, IdVec, Interner, Memo, Symbol, ids};
-use partita_ir::{Module, Op, OpCode, OpId, ValueId, names};
+use partita_ir::{FormId, Module, Op, OpCode, OpId, ValueId, names};
 use rustc_hash::FxHashSet;
 
 use super::view::{self, Facts};
@@ -64,6 +64,8 @@ fn matters(op: &Op, name: Symbol) -> bool {
 pub struct RuleTable<'a> {
     options: RuleOptions<'a>,
     keys: Memo,
+    /// The keys of ops of known forms.
+    by_form: IdVec<FormId, Option<OpKey>>,
     /// The list of the last key, kept for its allocation.
     list: Vec<u32>,
     by_key: IdVec<OpKey, RuleId>,
@@ -77,6 +79,7 @@ impl<'a> RuleTable<'a> {
         Self {
             options,
             keys: Memo::default(),
+            by_form: IdVec::new(),
             list: Vec::new(),
             by_key: IdVec::new(),
             rules: Interner::default(),
@@ -99,6 +102,20 @@ impl<'a> RuleTable<'a> {
 
     /// The key of an op, unless ops of its name never have a rule. Keys are numbered in the order of first use.
     pub fn key(&mut self, module: &Module, op: OpId) -> Option<OpKey> {
+        let Some(form) = module.form(op).filter(|_| !view::depends_on_surroundings(module.code(op))) else {
+            return self.key_anew(module, op);
+        };
+        if let Some(&Some(key)) = self.by_form.get(form) {
+            debug_assert_eq!(self.key_anew(module, op), Some(key), "ops of one form have one rule");
+            return Some(key);
+        }
+        let key = self.key_anew(module, op)?;
+        *self.by_form.grow(form, None) = Some(key);
+        Some(key)
+    }
+
+    /// The key of an op of any form.
+    fn key_anew(&mut self, module: &Module, op: OpId) -> Option<OpKey> {
         let data = module.op(op);
         if data.name.code().is_some_and(table::has_none) && data.attr(names::SDY_SHARDING_RULE).is_none() {
             return None;

@@ -171,12 +171,16 @@ pub(super) fn static_shape(module: &Module, value: ValueId) -> Option<Shape> {
 #[inline]
 pub(super) fn rule_facts(module: &Module, id: OpId, feeds_rng: &mut dyn FnMut(ValueId) -> bool) -> Facts {
     let op = module.op(id);
-    match op.name.code() {
-        Some(OpCode::Concatenate | OpCode::DynamicUpdateSlice | OpCode::Scatter | OpCode::CustomCall) => {
-            facts_of_surroundings(module, op, feeds_rng)
-        }
-        _ => Facts(false),
+    match depends_on_surroundings(op.name.code()) {
+        true => facts_of_surroundings(module, op, feeds_rng),
+        false => Facts(false),
     }
+}
+
+/// Whether the rule of an op may depend on other ops: those that define or use its values, or those of its body.
+pub(super) fn depends_on_surroundings(code: Option<OpCode>) -> bool {
+    use OpCode::{Concatenate, CustomCall, DynamicUpdateSlice, Scatter};
+    matches!(code, Some(Concatenate | DynamicUpdateSlice | Scatter | CustomCall))
 }
 
 /// The same for the ops that have such a fact. Kept apart so that the common case is inlined.

@@ -16,7 +16,7 @@ pub(super) const PASS: PassInfo = PassInfo {
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     let unknown = module.context.unknown_loc();
     for index in 0..module.op_count() {
-        module.op_mut(OpId::from_index(index)).loc = unknown;
+        module.set_loc(OpId::from_index(index), unknown);
     }
     for index in 0..module.value_count() {
         module.value_mut(ValueId::from_index(index)).loc = unknown;

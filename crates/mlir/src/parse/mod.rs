@@ -330,7 +330,7 @@ impl Located {
     fn set(self, module: &mut Module, loc: LocId) {
         match self {
             Located::Op(op) => {
-                module.op_mut(op).loc = loc;
+                module.set_loc(op, loc);
                 let results: Vec<ValueId> = module.op(op).results().collect();
                 for result in results {
                     module.value_mut(result).loc = loc;

@@ -2,8 +2,8 @@
 
 use partita_base::{Diagnostic, Span, Symbol, SyntaxError, SyntaxResult, code};
 use partita_ir::{
-    Attr, AttrId, BlockId, Format, Need, NewOp, OpCode, OpId, OpInfo, OpName, OpSpans, RegionId, TypeId,
-    dialect_of, is_registered_dialect,
+    Attr, AttrId, BlockId, FormId, Format, Need, NewOp, OpCode, OpId, OpInfo, OpName, OpSpans, RegionId,
+    TypeId, dialect_of, is_registered_dialect,
 };
 use smallvec::SmallVec;
 use thin_vec::ThinVec;
@@ -26,6 +26,8 @@ pub(super) struct Parts<'s> {
     pub(super) successors: ThinVec<BlockId>,
     /// Set by forms that parse the location themselves.
     pub(super) loc: Option<TrailingLoc<'s>>,
+    /// The form of the op, if its attributes and types are those of a known tail.
+    pub(super) form: Option<FormId>,
 }
 
 impl Parts<'_> {
@@ -293,6 +295,7 @@ impl<'s> Parser<'s> {
             );
             return Err(Box::new(SyntaxError::new(code::OPERAND_COUNT, span, message)));
         }
+        let errors = self.diagnostics.errors();
         let mut operands = SmallVec::with_capacity(parts.uses.len());
         for (used, &ty) in parts.uses.iter().zip(&parts.operand_types) {
             operands.push(self.resolve(used, ty));
@@ -320,6 +323,10 @@ impl<'s> Parser<'s> {
         if parts.properties.is_some() || !parts.successors.is_empty() {
             let op = self.m.op_mut(op);
             (op.properties, op.successors) = (parts.properties, std::mem::take(&mut parts.successors));
+        }
+        // An operand of another type than the text states is an error.
+        if let Some(form) = parts.form.filter(|_| self.diagnostics.errors() == errors) {
+            self.m.set_form(op, form);
         }
         if !parts.attrs.is_empty() {
             let spans = parts.attrs.iter().map(|(name, _, span)| (*name, *span)).collect();

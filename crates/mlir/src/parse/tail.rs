@@ -1,10 +1,10 @@
 //! Parses the tail of an op: the attributes and types after the last operand.
 //!
 //! A model repeats its layers, and with them tails such as `, dims = [0, 1] : (tensor<4x8xf32>) -> tensor<8x4xf32>`. A tail that was
-//! parsed before is looked up instead of parsed again.
+//! parsed before is looked up instead of parsed again, and its number is the form of all ops that have it.
 
-use partita_base::{Cursor, Span, SyntaxResult};
-use partita_ir::{OpCode, TypeId};
+use partita_base::{Cursor, Id, Span, SyntaxResult};
+use partita_ir::{FormId, OpCode, TypeId};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -103,6 +103,7 @@ impl<'s> Parser<'s> {
         parts.operand_types = SmallVec::from_slice(&tail.operand_types);
         parts.result_types = SmallVec::from_slice(&tail.result_types);
         self.c.advance(tail.key.2.len());
+        parts.form = Some(FormId::from_index(number));
         self.tails.note(number);
     }
 
@@ -129,6 +130,7 @@ impl<'s> Parser<'s> {
                 next: None,
             });
             self.tails.numbers.insert(key, number);
+            parts.form = Some(FormId::from_index(number));
             self.tails.note(number);
         }
         Ok(())

@@ -158,11 +158,11 @@ impl<'s> Parser<'s> {
                     );
                     self.diagnostics.push(diagnostic);
                     let poison = self.m.context.ty(Type::Poison);
-                    self.m.value_mut(forward.placeholder).ty = poison;
+                    self.m.set_type(forward.placeholder, poison);
                 }
             }
         }
-        self.m.replace_operands(first_op, &replacements);
+        self.m.replace_operands(first_op..self.m.op_count(), |operand| replacements.get(&operand).copied());
     }
 
     /// Parses `%name` or `%name#2`.

@@ -164,7 +164,7 @@ impl<'m> Conversion<'m> {
         let before = self.module.type_of(value);
         if before != ty {
             self.before.entry(value).or_insert(before);
-            self.module.value_mut(value).ty = ty;
+            self.module.set_type(value, ty);
         }
     }
 

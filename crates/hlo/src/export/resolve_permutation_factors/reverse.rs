@@ -110,7 +110,7 @@ pub(super) fn make_reverse_local(
     editor.module.op_mut(op).operands[0] = input;
     set_sharding(editor.module, op, plan.sharding.clone());
     if !plan.manual.is_empty() {
-        editor.module.value_mut(result).ty = editor.module.type_of(input);
+        editor.module.set_type(result, editor.module.type_of(input));
         let trimmed = plan.slice(editor.module, op, result, &vec![0; plan.shape.len()], &plan.shape);
         set_sharding(editor.module, trimmed, plan.sharding.clone());
         editor.put_after(op, &[trimmed]);

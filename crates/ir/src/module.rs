@@ -232,8 +232,8 @@ pub struct Module {
     pub(crate) order: OnceLock<Order>,
     /// The walks of long functions, kept while the order is unknown. Those of functions in which ops moved are removed.
     pub(crate) sections: Sections,
-    /// Whether forms of ops still hold: no value has got another type.
-    has_forms: bool,
+    /// The forms of ops, where they are known. Apart from the marks, which walks read.
+    forms: IdVec<OpId, Option<FormId>>,
     /// Whether an op of each kind was ever created, by its index in the table.
     had: Vec<bool>,
     /// Resources at the end of the file.
@@ -260,7 +260,7 @@ impl Module {
             top: OpId::from_index(0),
             order: OnceLock::new(),
             sections: Sections::default(),
-            has_forms: true,
+            forms: IdVec::new(),
             had: vec![false; OpCode::all().count()],
             resources: Vec::new(),
             source: None,
@@ -321,14 +321,14 @@ impl Module {
 
     /// The op with an id, for changes. Its name is changed by [`Module::rename`].
     pub fn op_mut(&mut self, id: OpId) -> &mut Op {
-        self.marks[id].form = None;
+        self.forget_form(id);
         &mut self.ops[id]
     }
 
     /// The form of an op, if it is known: ops of one form have equal names, attributes and types of operands and results. What depends
     /// on nothing else is computed once for all of them. Ops that equal one another may still have different forms.
     pub fn form(&self, id: OpId) -> Option<FormId> {
-        self.marks[id].form.filter(|_| self.has_forms)
+        self.forms.get(id).copied().flatten()
     }
 
     /// Changes the location of an op. Its form stays: a form has no location.
@@ -343,24 +343,30 @@ impl Module {
 
     /// Replaces one operand of an op.
     pub fn set_operand(&mut self, id: OpId, index: usize, value: ValueId) {
-        let operand = &mut self.ops[id].operands[index];
-        if self.values[value].ty != self.values[*operand].ty {
-            self.marks[id].form = None;
+        let old = std::mem::replace(&mut self.ops[id].operands[index], value);
+        if self.values[value].ty != self.values[old].ty {
+            self.forget_form(id);
         }
-        *operand = value;
     }
 
     /// Records the form of an op. It holds until the op changes otherwise than by an operand of the same type.
     pub fn set_form(&mut self, id: OpId, form: FormId) {
-        self.marks[id].form = Some(form);
+        *self.forms.grow(id, None) = Some(form);
+    }
+
+    fn forget_form(&mut self, id: OpId) {
+        if let Some(form) = self.forms.as_mut_slice().get_mut(id.index()) {
+            *form = None;
+        }
     }
 
     /// Changes the name of an op. A change to or from a landmark has to be made here, so that the landmarks stay up to date.
     pub fn rename(&mut self, id: OpId, code: OpCode) {
         self.had[code as usize] = true;
         self.ops[id].name = OpName::Known(code);
+        self.forget_form(id);
         let marks = &mut self.marks[id];
-        (marks.code, marks.form) = (Some(code), None);
+        marks.code = Some(code);
         let was_landmark = std::mem::replace(&mut marks.is_landmark, code.is_landmark());
         if was_landmark || code.is_landmark() {
             let outermost = self.outermost(id);
@@ -388,7 +394,8 @@ impl Module {
 
     /// Changes the type of a value.
     pub fn set_type(&mut self, id: ValueId, ty: TypeId) {
-        self.has_forms = false;
+        // Any op may use the value.
+        self.forms = IdVec::new();
         self.values[id].ty = ty;
     }
 
@@ -493,8 +500,8 @@ impl Module {
         self.regions[region].op = op;
         self.forget_order(region);
         self.ops[op].regions.push(region);
-        let marks = &mut self.marks[op];
-        (marks.has_regions, marks.form) = (true, None);
+        self.marks[op].has_regions = true;
+        self.forget_form(op);
     }
 
     /// Detaches all regions of an op, to attach them to another.
@@ -613,7 +620,7 @@ impl Module {
 
     /// Sets or replaces an attribute of an op.
     pub fn set_attr(&mut self, op: OpId, name: Symbol, attr: AttrId) {
-        self.marks[op].form = None;
+        self.forget_form(op);
         let attrs = &mut self.ops[op].attrs;
         if let Some(entry) = attrs.iter_mut().find(|(key, _)| *key == name) {
             entry.1 = attr;
@@ -629,7 +636,7 @@ impl Module {
 
     /// Removes an attribute from an op.
     pub fn remove_attr(&mut self, op: OpId, name: Symbol) {
-        self.marks[op].form = None;
+        self.forget_form(op);
         self.ops[op].attrs.retain(|(key, _)| *key != name);
     }
 

@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 
-use crate::{FormId, Module, OpCode, OpId, RegionId};
+use crate::{Module, OpCode, OpId, RegionId};
 
 /// The ops below an op and the op itself, outer before inner, in text order. It does not change when the module does.
 #[derive(Clone, Debug)]
@@ -74,13 +74,12 @@ impl From<Vec<OpId>> for Walk {
 /// An op with blocks: its index in the walk, and the number of ops after it that are inside it.
 type Holder = (usize, usize);
 
-/// What an op is, whether a walk stops at it, and which other ops are like it.
+/// What an op is, and whether a walk stops at it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Marks {
     pub(crate) code: Option<OpCode>,
     pub(crate) has_regions: bool,
     pub(crate) is_landmark: bool,
-    pub(crate) form: Option<FormId>,
 }
 
 /// The walk of an entire module.

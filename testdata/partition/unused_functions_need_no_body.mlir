@@ -15,4 +15,4 @@ func.func private @unused(%a: tensor<8xf32>) -> tensor<8xf32> {
   %0 = func.call @elsewhere(%a) : (tensor<8xf32>) -> tensor<8xf32>
   return %0 : tensor<8xf32>
 }
-func.func private @elsewhere(%a: tensor<8xf32>) -> tensor<8xf32>
+func.func private @elsewhere(tensor<8xf32>) -> tensor<8xf32>

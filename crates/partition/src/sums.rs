@@ -6,12 +6,13 @@
 
 use std::rc::Rc;
 
+use partita_cost::Cost;
 use partita_ir::{
     Attr, Definition, DenseData, FloatKind, Linear, Module, OpCode, OpId, Type, ValueId, names,
 };
 use partita_mesh::{AxisRef, MeshId};
 use partita_place::{Factors, SumState, SumTensor, place_sums};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use crate::cause::Cause;
@@ -25,14 +26,19 @@ use crate::planner::Reserved;
 #[derive(Default)]
 pub(crate) struct SumRecord {
     /// The axes chosen for the factors of each op, by the number of its visit.
-    choices: FxHashMap<usize, Choice>,
+    choices: Choices,
     tensors: Vec<SummedTensor>,
     passes: Vec<Pass>,
-    /// What ops with the same factors and axes read if an axis is left to partial sums. Layers repeat.
+    /// Each place of a tensor once. Layers repeat.
+    places: FxHashSet<Rc<SumPlace>>,
+    /// What ops with the same factors and axes read if an axis is left to partial sums.
     without: WithoutAxes,
 }
 
 type Choice = (MeshId, Rc<Vec<Axes>>);
+
+/// Choices by the number of the visit; `None` for ops that are not placed by their factors.
+type Choices = Vec<Option<Choice>>;
 
 /// Factors and their axes, by address, and the axis that is left out.
 type WithoutKey = (*const Factors, *const Vec<Axes>, MeshId, AxisRef);
@@ -41,37 +47,44 @@ type WithoutKey = (*const Factors, *const Vec<Axes>, MeshId, AxisRef);
 struct WithoutAxis {
     /// Keeps the addresses of the key from being used again.
     _key: (Rc<Factors>, Rc<Vec<Axes>>),
-    /// The layout of each operand, and whether it is that of the op with all axes. `None` if the axis cannot be left out.
-    operands: Option<Vec<(LocalLayout, bool)>>,
+    /// `None` if the axis cannot be left out.
+    left: Option<LeftOut>,
+}
+
+/// An op whose factors have one axis less.
+struct LeftOut {
+    /// The layout of each operand, and whether it is that of the op with all axes.
+    operands: Vec<(LocalLayout, bool)>,
+    /// Whether the op had shards along the axis.
+    had_shards: bool,
 }
 
 #[derive(Default)]
 struct WithoutAxes(FxHashMap<WithoutKey, WithoutAxis>);
 
 impl WithoutAxes {
-    fn operands(&mut self, placed: &PlacedFactors<'_>, axis: AxisRef) -> Option<&[(LocalLayout, bool)]> {
+    fn left_out(&mut self, placed: &PlacedFactors<'_>, axis: AxisRef) -> Option<&LeftOut> {
         let &PlacedFactors { factors, assignment, mesh } = placed;
         let key = (Rc::as_ptr(factors), Rc::as_ptr(assignment), mesh, axis);
         let found = self.0.entry(key).or_insert_with(|| {
-            let operands = factors.without_axis(assignment, axis).map(|without| {
+            let left = factors.without_axis(assignment, axis).map(|without| {
                 let layouts = (0..factors.operands).map(|operand| {
                     let layout = LocalLayout::placed(mesh, factors.layout(operand, &without));
                     let before = LocalLayout::placed(mesh, factors.layout(operand, assignment));
                     let is_same = layout == before;
                     (layout, is_same)
                 });
-                layouts.collect()
+                LeftOut { operands: layouts.collect(), had_shards: without != **assignment }
             });
-            WithoutAxis { _key: (Rc::clone(factors), Rc::clone(assignment)), operands }
+            WithoutAxis { _key: (Rc::clone(factors), Rc::clone(assignment)), left }
         });
-        found.operands.as_deref()
+        found.left.as_ref()
     }
 }
 
-/// A tensor that may hold partial sums.
-struct SummedTensor {
-    visit: usize,
-    result: usize,
+/// What the cost of finishing the sums of a tensor depends on, apart from the axes.
+#[derive(PartialEq, Eq, Hash)]
+struct SumPlace {
     shape: Shape,
     element_bits: u64,
     reserved: Reserved,
@@ -79,6 +92,13 @@ struct SummedTensor {
     held: LocalLayout,
     /// Its layout once it is complete.
     complete: LocalLayout,
+}
+
+/// A tensor that may hold partial sums.
+struct SummedTensor {
+    visit: usize,
+    result: usize,
+    place: Rc<SumPlace>,
     /// Axes along which the op that produces it leaves partial sums.
     produced: Axes,
     /// Axes along which it may hold partial sums: those, and the ones that the op keeps.
@@ -104,7 +124,7 @@ pub(crate) struct Pass {
 
 /// Where sums are finished when the program is written again.
 pub(crate) struct SumSchedule {
-    choices: FxHashMap<usize, Choice>,
+    choices: Choices,
     taken: FxHashMap<usize, Vec<TakenSums>>,
     ends: FxHashMap<(usize, usize), SumEnd>,
 }
@@ -130,7 +150,7 @@ struct SumEnd {
 impl SumSchedule {
     /// The axes that were chosen for the factors of an op.
     pub(crate) fn choice(&self, visit: usize) -> Option<Choice> {
-        self.choices.get(&visit).cloned()
+        self.choices.get(visit).cloned().flatten()
     }
 
     /// The operands that an op takes with partial sums, and the axes of its factors without the axes of these sums.
@@ -167,7 +187,8 @@ impl Localizer<'_> {
             return Some(Vec::new());
         }
         let visit = self.visit;
-        self.record.choices.insert(visit, (placed.mesh, placed.assignment.clone()));
+        self.record.choices.resize(visit, None);
+        self.record.choices.push(Some((placed.mesh, placed.assignment.clone())));
         let sum = |&operand: &ValueId| self.values.sum_in_block(&self.emit, operand);
         if data.operands.iter().all(|operand| sum(operand).is_none())
             || targets.iter().any(|target| !target.partial.is_empty())
@@ -214,17 +235,21 @@ impl Localizer<'_> {
     ) -> SmallVec<[usize; 3]> {
         let Self { module, values, record: SumRecord { tensors, without, .. }, .. } = self;
         let operands = &module.op(op).operands;
-        let Some(wanted) = without.operands(placed, axis) else { return SmallVec::new() };
+        let Some(left) = without.left_out(placed, axis) else { return SmallVec::new() };
+        let wanted = &left.operands;
         let fits = |&operand: &usize| {
             sums[operand].is_some_and(|sum| {
                 let tensor = &tensors[sum];
                 tensor.possible.contains(&axis)
                     && !tensor.needed.contains(&axis)
-                    && is_layout_without(&tensor.held, axis, &wanted[operand].0)
+                    && is_layout_without(&tensor.place.held, axis, &wanted[operand].0)
             })
         };
         let mut passing: SmallVec<[usize; 3]> = form.operands(operands.len()).filter(fits).collect();
         if form == Linear::Product {
+            if left.had_shards {
+                passing.retain(|operand| placed.factors.is_small_product(*operand));
+            }
             // The larger factor costs more to finish before. The other one must be complete.
             let bits = |operand: usize| {
                 let (shape, bits) = shape_and_bits(module, operands[operand]);
@@ -291,16 +316,13 @@ impl Localizer<'_> {
             _ => self.emit.cause,
         };
         let (shape, element_bits) = shape_and_bits(self.module, value);
+        let place = SumPlace { shape, element_bits, reserved: self.planner.reserved(), held, complete };
         let to = self.record.tensors.len();
         self.record.passes.extend(passes.iter().map(|pass| Pass { to, ..*pass }));
         self.record.tensors.push(SummedTensor {
             visit: self.visit,
             result: index,
-            shape,
-            element_bits,
-            reserved: self.planner.reserved(),
-            held,
-            complete,
+            place: known_place(&mut self.record.places, place),
             produced: partial,
             possible,
             needed: Axes::new(),
@@ -325,11 +347,12 @@ impl Localizer<'_> {
         // Sub-axes that overlap others are left out: no layout has both.
         let is_apart = |axis: &AxisRef| can_join(*axis, axes.iter().filter(|other| *other != axis));
         let axes: Vec<AxisRef> = axes.iter().copied().filter(is_apart).collect();
-        // The cost along one axis depends on what is finished along the others at the same place.
+        let mut costs = FinishingCosts::default();
+        // The cost along one axis depends on what is finished along the others at the same tensor.
         let mut states = vec![vec![SumState::Complete; record.tensors.len()]; axes.len()];
         for round in 0..if axes.len() > 1 { 2 } else { 1 } {
             for at in 0..axes.len() {
-                states[at] = self.place_along(&record, &axes, at, &states);
+                states[at] = self.place_along(&record, &axes, at, &states, &mut costs);
             }
             if round == 0 && !states.iter().flatten().any(|state| *state == SumState::Partial) {
                 return None;
@@ -339,7 +362,7 @@ impl Localizer<'_> {
         let mut ends = FxHashMap::default();
         for (index, tensor) in record.tensors.iter().enumerate() {
             let kept: Axes = (0..axes.len()).filter(|&at| is_kept(at, index)).map(|at| axes[at]).collect();
-            let mut layout = without_axes(&tensor.complete, &kept);
+            let mut layout = without_axes(&tensor.place.complete, &kept);
             layout.partial.clone_from(&kept);
             ends.insert((tensor.visit, tensor.result), SumEnd { kept, layout, cause: tensor.cause });
         }
@@ -362,6 +385,7 @@ impl Localizer<'_> {
         axes: &[AxisRef],
         at: usize,
         others: &[Vec<SumState>],
+        costs: &mut FinishingCosts,
     ) -> Vec<SumState> {
         let axis = axes[at];
         let mut tensors = vec![SumTensor::default(); record.tensors.len()];
@@ -382,27 +406,44 @@ impl Localizer<'_> {
             let finished: Axes = (0..axes.len()).filter(is_finished).map(|other| axes[other]).collect();
             let mut with = finished.clone();
             with.push(axis);
-            let [with, without] = [with, finished].map(|axes| self.finishing_cost(tensor, axes));
+            let [with, without] = [with, finished].map(|axes| {
+                *costs
+                    .entry((Rc::as_ptr(&tensor.place), axes))
+                    .or_insert_with_key(|(_, axes)| self.finishing_cost(&tensor.place, axes.clone()))
+            });
             node.cost = with.minus(without);
         }
         place_sums(&tensors)
     }
 
     /// The cost of finishing the sums of a tensor along axes.
-    fn finishing_cost(&mut self, tensor: &SummedTensor, mut axes: Axes) -> partita_cost::Cost {
+    fn finishing_cost(&mut self, place: &SumPlace, mut axes: Axes) -> Cost {
         if axes.is_empty() {
-            return partita_cost::Cost::default();
+            return Cost::default();
         }
         axes.sort_unstable();
-        let mut from = without_axes(&tensor.held, &axes);
+        let mut from = without_axes(&place.held, &axes);
         from.partial = axes;
         let outer = self.planner.reserved();
-        self.planner.restore(tensor.reserved);
-        let ends = [&from, &tensor.complete];
-        let cost = self.planner.cost(&self.emit.meshes, ends, &tensor.shape, tensor.element_bits);
+        self.planner.restore(place.reserved);
+        let ends = [&from, &place.complete];
+        let cost = self.planner.cost(&self.emit.meshes, ends, &place.shape, place.element_bits);
         self.planner.restore(outer);
         cost
     }
+}
+
+/// The costs of finishing the sums of tensors along axes. The record keeps their places.
+type FinishingCosts = FxHashMap<(*const SumPlace, Axes), Cost>;
+
+/// The place that equals one, among those that are known.
+fn known_place(places: &mut FxHashSet<Rc<SumPlace>>, place: SumPlace) -> Rc<SumPlace> {
+    if let Some(known) = places.get(&place) {
+        return Rc::clone(known);
+    }
+    let place = Rc::new(place);
+    places.insert(Rc::clone(&place));
+    place
 }
 
 /// Adds partial sums to those that an op takes. The other terms of a sum become partial too.
@@ -447,8 +488,11 @@ pub(crate) fn linear_form(module: &Module, op: OpId) -> Option<Linear> {
     let form = data.name.code()?.traits().linear?;
     let holds = match form {
         Linear::Sum(..) => true,
-        Linear::Product => data.operands[0] != data.operands[1],
-        Linear::Quotient => is_nonzero_constant(module, data.operands[1]),
+        Linear::Product => {
+            data.operands[0] != data.operands[1]
+                && !data.operands.iter().any(|&factor| is_infinite_constant(module, factor))
+        }
+        Linear::Quotient => repeated_magnitude(module, data.operands[1]).is_some_and(|divisor| divisor != 0),
         Linear::Addition => has_sum_body(module, op),
     };
     let is_exact = |operand: usize| holds_all_values(module, data.operands[operand], data.result(0));
@@ -482,15 +526,18 @@ fn is_summed(module: &Module, value: ValueId) -> bool {
     })
 }
 
+/// The float type of a value's elements.
+fn element_kind(module: &Module, value: ValueId) -> Option<FloatKind> {
+    match module.context.type_of(module.context.tensor(module.type_of(value))?.element) {
+        Type::Float(kind) => Some(*kind),
+        _ => None,
+    }
+}
+
 /// Whether the float type of a value holds all values of another's.
 fn holds_all_values(module: &Module, from: ValueId, to: ValueId) -> bool {
-    let kind = |value: ValueId| -> Option<FloatKind> {
-        match module.context.type_of(module.context.tensor(module.type_of(value))?.element) {
-            Type::Float(kind) => Some(*kind),
-            _ => None,
-        }
-    };
-    let (Some(from), Some(to)) = (kind(from), kind(to)) else { return false };
+    let kinds = [from, to].map(|value| element_kind(module, value));
+    let [Some(from), Some(to)] = kinds else { return false };
     let is_ieee = |kind: FloatKind| matches!(kind.specials(), partita_ir::Specials::Ieee);
     from == to
         || (is_ieee(to)
@@ -499,26 +546,32 @@ fn holds_all_values(module: &Module, from: ValueId, to: ValueId) -> bool {
             && to.bits() > from.bits())
 }
 
-/// Whether a value is a constant, perhaps broadcast, of which no element is zero.
-fn is_nonzero_constant(module: &Module, value: ValueId) -> bool {
-    let mut value = value;
+/// The bits of the element that a constant, perhaps broadcast, repeats; without the sign. `None` for other values.
+fn repeated_magnitude(module: &Module, value: ValueId) -> Option<u64> {
+    let mut at = value;
     loop {
-        let Definition::Result { op, .. } = module.value(value).definition else { return false };
+        let Definition::Result { op, .. } = module.value(at).definition else { return None };
         match module.op(op).name.code() {
-            Some(OpCode::BroadcastInDim | OpCode::Reshape) => value = module.op(op).operands[0],
+            Some(OpCode::BroadcastInDim | OpCode::Reshape) => at = module.op(op).operands[0],
             Some(OpCode::Constant | OpCode::SdyConstant) => {
-                return match module.attr(op, names::VALUE) {
-                    Some(Attr::Dense { data: DenseData::Splat(bytes), .. }) => {
-                        // The sign alone does not make a zero another number.
-                        let sign = 1 << (shape_and_bits(module, value).1.wrapping_sub(1) % 8);
-                        bytes.split_last().is_some_and(|(last, rest)| {
-                            last & !sign != 0 || rest.iter().any(|&byte| byte != 0)
-                        })
-                    }
-                    _ => false,
+                let Some(Attr::Dense { data: DenseData::Splat(bytes), .. }) = module.attr(op, names::VALUE)
+                else {
+                    return None;
                 };
+                let bits = shape_and_bits(module, value).1;
+                let all = bytes.iter().rev().fold(0, |all, &byte| all << 8 | u64::from(byte));
+                return (1..=64).contains(&bits).then(|| all & ((1 << (bits - 1)) - 1));
             }
-            _ => return false,
+            _ => return None,
         }
     }
+}
+
+/// Whether a value is a constant whose elements are infinite or not numbers. Its products with partial sums of other signs have no sum.
+fn is_infinite_constant(module: &Module, value: ValueId) -> bool {
+    let kind = element_kind(module, value);
+    repeated_magnitude(module, value).zip(kind).is_some_and(|(magnitude, kind)| {
+        let exponent = (1u64 << (kind.bits() - kind.precision())) - 1;
+        magnitude >> (kind.precision() - 1) == exponent
+    })
 }

@@ -7,6 +7,21 @@
 
 use partita_cost::Cost;
 
+use crate::factors::Factors;
+
+/// The most elements of its result that a product computes from an element of an operand with partial sums.
+const MOST_PRODUCTS: u64 = 16;
+
+impl Factors {
+    /// Whether a product computes few elements of its result from each element of an operand. Devices that hold partial sums of it do not
+    /// share the work, so that a large product costs more than finishing its operand before.
+    pub fn is_small_product(&self, operand: usize) -> bool {
+        let others = (0..self.sizes.len())
+            .filter(|&factor| !self.has(operand, factor) && self.has(self.operands, factor));
+        others.fold(1u64, |all, factor| all.saturating_mul(self.sizes[factor])) <= MOST_PRODUCTS
+    }
+}
+
 /// A tensor that may hold partial sums along an axis.
 #[derive(Clone, Debug, Default)]
 pub struct SumTensor {
@@ -42,7 +57,10 @@ pub fn place_sums(tensors: &[SumTensor]) -> Vec<SumState> {
         return states;
     }
     let mut network = FlowNetwork::new(tensors, &chosen);
-    while network.augment() {}
+    let is_largest = (0..MOST_PHASES).any(|_| !network.augment());
+    if !is_largest {
+        return states;
+    }
     // Partial sums reach what the source still reaches. They are finished at a tensor that they arrive at, but do not get past.
     let reached = network.reached();
     for (at, tensor) in chosen.into_iter().enumerate() {
@@ -85,6 +103,9 @@ fn groups_that_pay(tensors: &[SumTensor]) -> Vec<bool> {
     }
     roots.into_iter().map(|root| any_sum[root] && (any_pays[root] || !any_use[root])).collect()
 }
+
+/// The most phases of the search for the largest flow. Each is linear in the number of tensors; past this many, sums are finished at once.
+const MOST_PHASES: usize = 256;
 
 const SOURCE: usize = 0;
 const SINK: usize = 1;

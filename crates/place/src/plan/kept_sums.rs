@@ -29,10 +29,6 @@ pub(crate) struct NodeSums {
     pub(crate) takes: OperandList,
 }
 
-/// The most elements of its result that a matrix product computes from an element of an operand with partial sums. Devices that hold
-/// partial sums do not share the work, so that a large product costs more than finishing its operand.
-const MOST_PRODUCTS: u64 = 16;
-
 /// Where partial sums may cross each node.
 pub(crate) fn kept_sums(program: &PlanProgram, graph: &ChoiceGraph, places: &[OpPlace]) -> Vec<NodeSums> {
     let mut sums = vec![NodeSums::default(); graph.nodes.len()];
@@ -196,20 +192,12 @@ impl<'p> KeptTensors<'p> {
                     // The larger factor costs more to finish before. The other one must be complete.
                     LinearIn::Each(_) => {
                         let bytes = |at: &usize| self.program.tensors[op.operands[*at]].bytes();
-                        let larger = taken.filter(|&at| self.is_small_product(number, at));
+                        let larger = taken.filter(|&at| op.factors.is_small_product(at));
                         let larger = larger.max_by(|a, b| bytes(a).total_cmp(&bytes(b)).then(b.cmp(a)));
                         larger.into_iter().collect()
                     }
                 }
             }
         }
-    }
-
-    /// Whether a product computes few elements from each element of an operand.
-    fn is_small_product(&self, number: usize, operand: usize) -> bool {
-        let product = self.program.ops[number].load.product;
-        product.is_none_or(|product| {
-            (if operand == 0 { product.columns } else { product.rows }) <= MOST_PRODUCTS
-        })
     }
 }

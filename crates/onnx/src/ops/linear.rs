@@ -13,8 +13,8 @@ pub(crate) enum Linear {
     First,
     /// In each of the first inputs, this many, while the others are complete: a product.
     Each(usize),
-    /// In the first input, if the second is a constant: a quotient. Partial sums have other signs than their sum, so that a quotient by
-    /// zero would be lost.
+    /// In the first input, if the second is a constant without zeros: a quotient. Partial sums have other signs than their sum, so that
+    /// a quotient by zero would be lost.
     ByConstant,
     /// In the first input, if the type of the result holds all its values.
     Widening,
@@ -27,7 +27,7 @@ impl Linear {
             Linear::Together => "all inputs; one that is complete enters on one rank",
             Linear::First => "the first input",
             Linear::Each(_) => "one factor of the product",
-            Linear::ByConstant => "the first input, if the second is a constant",
+            Linear::ByConstant => "the first input, if the second is a constant without zeros",
             Linear::Widening => "the input, if the new type holds all values of its own",
         }
     }

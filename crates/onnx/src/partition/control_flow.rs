@@ -26,10 +26,10 @@ use crate::proto;
 use crate::types::{Dim, TensorType};
 use crate::typing::TypedGraph;
 
-/// How often the layouts of what a loop carries may follow from the iteration before. Later they are only sharded less.
+/// The most rounds in which the layouts of what a loop carries follow from the iteration before. Later they are only sharded less.
 const FREE_ROUNDS: usize = 2;
 
-/// How often a loop is tried.
+/// The most rounds in which the bodies of a node are tried.
 const MOST_ROUNDS: usize = 6;
 
 /// What enters and leaves the bodies of a node.
@@ -215,7 +215,7 @@ impl<'e, 'm> Emit<'e, '_, '_, 'm> {
     pub(super) fn control_flow(&mut self, id: NodeId) -> Result<bool, Obstacle> {
         let Some(ports) = FlowPorts::of(self.job.typed, id) else { return Ok(false) };
         if let Some(&taken) = self.job.typed.taken.get(&id) {
-            let mut known = self.known.taken.remove(&id).unwrap_or_default();
+            let mut known = self.known.taken.remove(&id).unwrap_or_else(|| self.known.for_a_body());
             let done = self.emit_taken(id, taken, &mut known);
             self.known.taken.insert(id, known);
             return done.map(|()| true);
@@ -293,10 +293,13 @@ impl<'e, 'm> Emit<'e, '_, '_, 'm> {
         let mut inputs = self.first_layouts(id, ports);
         let mut captured: Vec<(ValueId, MeshLayout)> = Vec::new();
         let mut round = 0;
+        // What each body is tried with. No inner body is tried in more rounds because an outer one is, or else the time would be
+        // exponential in their depth.
+        let mut known: Vec<Known> = ports.bodies.iter().map(|_| self.known.for_a_body()).collect();
         let (tried, outputs) = loop {
             let mut tried = Vec::new();
-            for &name in ports.bodies {
-                match self.try_body(id, name, &inputs, &captured) {
+            for (&name, known) in ports.bodies.iter().zip(known) {
+                match self.try_body(id, name, &inputs, &captured, known) {
                     Ok(body) => tried.push(body),
                     Err(_) => return Flow::Replicated(None),
                 }
@@ -304,7 +307,8 @@ impl<'e, 'm> Emit<'e, '_, '_, 'm> {
             let outputs = self.agreed_layouts(id, ports, &tried);
             round += 1;
             let mut next = inputs.clone();
-            for &(input, output) in &ports.carried {
+            let carried = if self.known.is_repeated { &[][..] } else { &ports.carried[..] };
+            for &(input, output) in carried {
                 let Some(after) = tried[0].outputs.get(output).and_then(Option::as_ref) else { continue };
                 let body = self.body(id, ports.bodies[0]);
                 let after = kept_layout(after, &body.types[body.graph.inputs[input]]);
@@ -324,6 +328,10 @@ impl<'e, 'm> Emit<'e, '_, '_, 'm> {
             if round >= MOST_ROUNDS || (next == inputs && made == captured) {
                 break (tried, outputs);
             }
+            known = match next == inputs {
+                true => tried.into_iter().map(|body| body.known.flows_only()).collect(),
+                false => ports.bodies.iter().map(|_| Known::repeated()).collect(),
+            };
             (inputs, captured) = (next, made);
         };
         let is_sharded = tried.iter().any(|body| body.is_sharded)
@@ -538,10 +546,10 @@ impl<'e, 'm> Emit<'e, '_, '_, 'm> {
         name: &'static str,
         inputs: &[MeshLayout],
         captured: &[(ValueId, MeshLayout)],
+        mut known: Known,
     ) -> Result<TriedBody, Obstacle> {
         let typed = self.body(id, name);
         let job = self.body_job(typed, Vec::new());
-        let mut known = Known::default();
         let build = Build::new(self.rank.build.opset, std::iter::empty());
         let named = inputs.iter().map(|layout| (layout.clone(), "input".to_owned())).collect();
         let finish = |emit: &mut Emit<'_, '_, '_, 'm>| {

@@ -93,6 +93,26 @@ pub(crate) struct Known {
     pub(super) taken: FxHashMap<NodeId, Known>,
     /// Results of nodes that take only constants, such as copies of weights that several layers share.
     from_constants: BTreeSet<ValueId>,
+    /// Whether a body around this one is tried again. What loops carry then keeps its first layouts.
+    pub(super) is_repeated: bool,
+}
+
+impl Known {
+    /// What is known about a body that is tried for the first time.
+    pub(super) fn for_a_body(&self) -> Self {
+        Self { is_repeated: self.is_repeated, ..Self::default() }
+    }
+
+    /// What is known about a body that is tried again with other inputs.
+    pub(super) fn repeated() -> Self {
+        Self { is_repeated: true, ..Self::default() }
+    }
+
+    /// What is known about a body that is tried again with more copies of captured values: how the nodes with bodies inside it run.
+    pub(super) fn flows_only(self) -> Self {
+        let taken = self.taken.into_iter().map(|(node, known)| (node, known.flows_only())).collect();
+        Self { flows: self.flows, taken, is_repeated: self.is_repeated, ..Self::default() }
+    }
 }
 
 impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {

@@ -24,7 +24,7 @@ use super::placement::Choice;
 use super::rank_mesh::RankMesh;
 use super::reshard::{GlobalTensor, byte_count};
 use crate::graph::{NodeId, ValueId, ValueSource};
-use crate::ops::{Linear, linear_form};
+use crate::ops::{Contents, Linear, linear_form};
 use crate::signature::{Combine, FactorKind, Signature};
 use crate::types::ElementType;
 use crate::typing::TypedGraph;
@@ -211,8 +211,7 @@ impl<'f, 'j, 'm, 'r, 'w> Finder<'f, 'j, 'm, 'r, 'w> {
         match linear {
             Linear::Together => inputs,
             Linear::First | Linear::ByConstant | Linear::Widening => {
-                let is_constant = |value| self.job.initializer(value).is_some();
-                inputs.retain(|pass| pass.input == 0 && holds(self.job.typed, id, linear, is_constant));
+                inputs.retain(|pass| pass.input == 0 && holds(self.job.typed, id, linear));
                 inputs
             }
             // A product keeps the partial sums of one input. The larger one is the one that costs more to finish before.
@@ -333,16 +332,18 @@ impl<'f, 'j, 'm, 'r, 'w> Finder<'f, 'j, 'm, 'r, 'w> {
 }
 
 /// Whether the condition holds under which an op is linear in its first input.
-fn holds(typed: &TypedGraph<'_>, id: NodeId, linear: Linear, is_constant: impl Fn(ValueId) -> bool) -> bool {
+fn holds(typed: &TypedGraph<'_>, id: NodeId, linear: Linear) -> bool {
     let node = &typed.graph.nodes[id];
     let element = |value: Option<&Option<ValueId>>| {
         value.copied().flatten().and_then(|value| typed.types[value].element)
     };
     match linear {
-        Linear::ByConstant => {
-            let divisor = node.inputs.get(1).copied().flatten();
-            divisor.is_some_and(is_constant)
-        }
+        // Partial sums of different signs, divided by zero, add up to what is not a number.
+        Linear::ByConstant => match node.inputs.get(1).copied().flatten().map(|value| &typed.contents[value])
+        {
+            Some(Some(Contents::Floats(divisors))) => divisors.iter().all(|divisor| *divisor != 0.0),
+            _ => false,
+        },
         Linear::Widening => match (element(node.inputs.first()), element(node.outputs.first())) {
             (Some(from), Some(to)) => from == to || is_wider(to, from),
             _ => false,
@@ -365,12 +366,11 @@ pub(super) fn op_sums(typed: &TypedGraph<'_>, id: NodeId, is_complete: impl Fn(V
         FactorKind::Reduction(combine) => is_sum(combine),
         _ => true,
     });
-    let is_stored = |value: ValueId| typed.graph.values[value].initializer.is_some();
     let keeps = linear_form(node.proto).and_then(|linear| {
         let count = match linear {
             Linear::Together => node.inputs.len(),
             Linear::Each(count) => count,
-            Linear::First | Linear::ByConstant | Linear::Widening if holds(typed, id, linear, is_stored) => 1,
+            Linear::First | Linear::ByConstant | Linear::Widening if holds(typed, id, linear) => 1,
             Linear::First | Linear::ByConstant | Linear::Widening => 0,
         };
         let present = node.inputs.iter().enumerate().filter_map(|(at, value)| Some((at, (*value)?)));

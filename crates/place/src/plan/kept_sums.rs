@@ -1,7 +1,7 @@
-//! Which nodes may leave partial sums to their readers, and which take them.
+//! Which nodes may leave partial sums to their users, and which take them.
 //!
-//! A contraction of a sharded dimension leaves partial sums. They are finished at once, or by the readers, if all of these are linear.
-//! Waiting pays where sums of several nodes are added, and where a reader makes a tensor smaller; only there it is a choice, because
+//! A contraction of a sharded dimension leaves partial sums. They are finished at once, or by the users, if all of these are linear.
+//! Waiting pays where sums of several nodes are added, and where a user makes a tensor smaller; only there it is a choice, because
 //! every choice makes the problem larger.
 
 use super::graph::{ChoiceGraph, MadeBy, OpPlace, Seen};
@@ -14,9 +14,9 @@ pub(crate) enum Waiting {
     /// It finishes them.
     #[default]
     Never,
-    /// It finishes them, or its readers do. With several readers, to finish them once may be cheaper.
+    /// It finishes them, or its users do. With several users, to finish them once may be cheaper.
     MayWait,
-    /// Its only reader finishes or keeps them.
+    /// Its only user finishes or keeps them.
     Always,
 }
 
@@ -33,12 +33,12 @@ pub(crate) struct NodeSums {
 pub(crate) fn kept_sums(program: &PlanProgram, graph: &ChoiceGraph, places: &[OpPlace]) -> Vec<NodeSums> {
     let mut sums = vec![NodeSums::default(); graph.nodes.len()];
     let Some(kept) = KeptTensors::new(program, graph, places) else { return sums };
-    let mut readers = vec![0usize; graph.nodes.len()];
-    // Readers of another type finish sums of another size.
+    let mut users = vec![0usize; graph.nodes.len()];
+    // Users of another type finish sums of another size.
     let mut is_retyped = vec![false; graph.nodes.len()];
     for edge in &graph.edges {
         let own = graph.nodes[edge.from.node].op.results[edge.from.result];
-        readers[edge.from.node] += 1;
+        users[edge.from.node] += 1;
         is_retyped[edge.from.node] |= edge.bits != program.tensors[own].bits;
     }
     for (number, place) in places.iter().enumerate() {
@@ -47,7 +47,7 @@ pub(crate) fn kept_sums(program: &PlanProgram, graph: &ChoiceGraph, places: &[Op
         if let [result] = op.results[..]
             && kept.kept[result]
         {
-            let is_simple = readers[node] == 1 && !is_retyped[node];
+            let is_simple = users[node] == 1 && !is_retyped[node];
             sums[node].waiting = if is_simple { Waiting::Always } else { Waiting::MayWait };
         }
         sums[node].takes = kept.taken(number);
@@ -63,7 +63,7 @@ struct KeptTensors<'p> {
     kept: Vec<bool>,
     /// The op that makes each tensor.
     maker: Vec<Option<usize>>,
-    /// The ops that read each tensor, and as which operand.
+    /// The ops that use each tensor, and as which operand.
     uses: Vec<Vec<(usize, usize)>>,
 }
 
@@ -89,21 +89,31 @@ impl<'p> KeptTensors<'p> {
         let complete =
             program.returned.iter().map(|&(tensor, _)| tensor).chain(program.results.iter().copied());
         complete.for_each(|tensor| found.kept[tensor] = false);
-        // What stays at the end is consistent: sums that wait come from somewhere and end somewhere.
-        loop {
-            let mut changed = false;
-            for number in (0..program.ops.len()).rev() {
-                for &result in &program.ops[number].results {
-                    if found.kept[result] && !found.stays(number, result) {
-                        (found.kept[result], changed) = (false, true);
+        found.keep_what_stays();
+        found.kept.contains(&true).then_some(found)
+    }
+
+    /// Leaves what is consistent: sums that wait come from somewhere and end somewhere.
+    fn keep_what_stays(&mut self) {
+        let mut waiting: Vec<usize> = (0..self.kept.len()).collect();
+        let mut is_waiting = vec![true; self.kept.len()];
+        while let Some(tensor) = waiting.pop() {
+            is_waiting[tensor] = false;
+            let Some(maker) = self.maker[tensor].filter(|_| self.kept[tensor]) else { continue };
+            if self.stays(maker, tensor) {
+                continue;
+            }
+            self.kept[tensor] = false;
+            // Its users take one operand less, and its maker has no reason to take any.
+            for &number in self.uses[tensor].iter().map(|(user, _)| user).chain([&maker]) {
+                let op = &self.program.ops[number];
+                for &near in op.operands.iter().chain(&op.results) {
+                    if self.kept[near] && !std::mem::replace(&mut is_waiting[near], true) {
+                        waiting.push(near);
                     }
                 }
             }
-            if !changed {
-                break;
-            }
         }
-        found.kept.contains(&true).then_some(found)
     }
 
     /// Whether the result of an op may be a partial sum, by the op and its operands.
@@ -131,14 +141,14 @@ impl<'p> KeptTensors<'p> {
         }
     }
 
-    /// Whether a tensor may wait, given which others do: partial sums come to it, and all its readers take them.
+    /// Whether a tensor may wait, given which others do: partial sums come to it, and all its users take them.
     fn stays(&self, number: usize, result: usize) -> bool {
         let comes = match &self.places[number] {
             OpPlace::Free => false,
             OpPlace::Own(_) => self.leaves(number) || !self.taken(number).is_empty(),
             OpPlace::Follows(..) => !self.taken(number).is_empty(),
         };
-        // A loop reads the tensor of its last turn, which is complete.
+        // A loop uses the tensor of its last iteration, which is complete.
         comes && self.uses[result].iter().all(|&(user, at)| user > number && self.is_taken(user, at))
     }
 

@@ -6,7 +6,8 @@ use partita_base::{Diagnostic, Diagnostics, Id, Interrupt, Symbol, code};
 use partita_cost::Hardware;
 use partita_hlo::rules::{Compat, RuleOptions};
 use partita_ir::{
-    Attr, AttrId, BlockId, Loc, LocId, Module, NewOp, OpCode, OpId, RegionId, Type, TypeId, ValueId, names,
+    Attr, AttrId, BlockId, Definition, Loc, LocId, Module, NewOp, OpCode, OpId, RegionId, ResultShardingAttr,
+    Type, TypeId, Value, ValueId, names,
 };
 use partita_mesh::{MeshId, Meshes};
 use partita_place::Factors;
@@ -48,6 +49,8 @@ pub(crate) struct Localizer<'m> {
     /// The locations of the calls whose bodies are being inlined, outermost first.
     pub(crate) call_sites: Vec<LocId>,
     pub(crate) chooser: Chooser<'m>,
+    /// The layouts of results by the list of shardings, the place in it, and the type. Layers repeat.
+    targets: FxHashMap<(Option<AttrId>, u32, TypeId), LocalLayout>,
     /// How many ops of the global program have been written. A function that is inlined twice is written twice.
     pub(crate) visit: usize,
     /// What is known about partial sums when the program is written for the first time.
@@ -89,6 +92,7 @@ impl<'m> Localizer<'m> {
             signatures: FxHashMap::default(),
             call_sites: Vec::new(),
             chooser: Chooser::new(options),
+            targets: FxHashMap::default(),
             visit: 0,
             record: SumRecord::default(),
             schedule: None,
@@ -115,8 +119,24 @@ impl<'m> Localizer<'m> {
 
     /// The layout that a value is wanted in, from its sharding.
     pub(crate) fn target(&mut self, value: ValueId) -> LocalLayout {
+        let Value { ty, definition, .. } = *self.module.value(value);
+        let listed = match definition {
+            Definition::Result { op, index } => {
+                let data = self.module.op(op);
+                match data.name.result_sharding_attr() {
+                    ResultShardingAttr::List(name) => Some((data.attr(name), index, ty)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        if let Some(known) = listed.and_then(|key| self.targets.get(&key)) {
+            return known.clone();
+        }
         let spec = partita_hlo::sharding_of(self.module, value);
-        self.layout_of(spec.as_ref(), self.module.type_of(value))
+        let layout = self.layout_of(spec.as_ref(), ty);
+        self.targets.extend(listed.map(|key| (key, layout.clone())));
+        layout
     }
 
     /// The type on one device of a global value in a layout.
@@ -160,10 +180,11 @@ impl<'m> Localizer<'m> {
     /// Records that a local value holds a global one. Partial values are combined right away unless they are
     /// wanted partial.
     pub(crate) fn define(&mut self, value: ValueId, layout: LocalLayout, local: ValueId) {
-        let target = self.target(value);
-        let leftover = layout.partial.iter().any(|axis| !target.partial.contains(axis));
+        let target = (!layout.partial.is_empty()).then(|| self.target(value));
+        let unwanted =
+            target.filter(|target| layout.partial.iter().any(|axis| !target.partial.contains(axis)));
         self.values.define(&self.emit, value, layout, local);
-        if leftover {
+        if let Some(target) = unwanted {
             let local = self.demand(value, &target);
             self.values.define(&self.emit, value, target, local);
         }

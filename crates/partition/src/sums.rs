@@ -122,6 +122,9 @@ pub(crate) struct Pass {
     operands: usize,
 }
 
+/// The partial sums that an op may keep.
+pub(crate) type Passes = SmallVec<[Pass; 2]>;
+
 /// Where sums are finished when the program is written again.
 pub(crate) struct SumSchedule {
     choices: Choices,
@@ -181,10 +184,10 @@ impl Localizer<'_> {
         op: OpId,
         targets: &[LocalLayout],
         placed: PlacedFactors<'_>,
-    ) -> Option<Vec<Pass>> {
+    ) -> Option<Passes> {
         let data = self.module.op(op);
         if self.schedule.is_some() {
-            return Some(Vec::new());
+            return Some(Passes::new());
         }
         let visit = self.visit;
         self.record.choices.resize(visit, None);
@@ -205,7 +208,7 @@ impl Localizer<'_> {
             .collect();
         axes.sort_unstable();
         axes.dedup();
-        let mut passes: Vec<Pass> = Vec::new();
+        let mut passes = Passes::new();
         for axis in axes {
             let before = passes.len();
             for operand in self.passing(op, form, &sums, &placed, axis) {
@@ -297,16 +300,29 @@ impl Localizer<'_> {
         {
             return self.define(value, layout, local);
         }
-        let (held, partial) = (layout.combined(), layout.partial.clone());
-        self.define(value, layout, local);
-        let Some(complete) = self.values.layouts(value).next().cloned() else { return };
-        if !complete.partial.is_empty() {
-            // A sharding lists unreduced axes. What the op could keep, it keeps no longer.
-            for pass in passes {
-                self.record.tensors[pass.from].needed.push(pass.axis);
+        let partial = layout.partial.clone();
+        let place = match self.place_of_operand(value, &layout, passes) {
+            Some(place) => {
+                self.define(value, layout, local);
+                place
             }
-            return;
-        }
+            None => {
+                let held = layout.combined();
+                self.define(value, layout, local);
+                let Some(complete) = self.values.layouts(value).next().cloned() else { return };
+                if !complete.partial.is_empty() {
+                    // A sharding lists unreduced axes. What the op could keep, it keeps no longer.
+                    for pass in passes {
+                        self.record.tensors[pass.from].needed.push(pass.axis);
+                    }
+                    return;
+                }
+                let (shape, element_bits) = shape_and_bits(self.module, value);
+                let reserved = self.planner.reserved();
+                let place = SumPlace { shape, element_bits, reserved, held, complete };
+                known_place(&mut self.record.places, place)
+            }
+        };
         let mut possible = partial.clone();
         possible.extend(passes.iter().map(|pass| pass.axis));
         possible.sort_unstable();
@@ -315,20 +331,34 @@ impl Localizer<'_> {
             Some(pass) if partial.is_empty() => self.record.tensors[pass.from].cause,
             _ => self.emit.cause,
         };
-        let (shape, element_bits) = shape_and_bits(self.module, value);
-        let place = SumPlace { shape, element_bits, reserved: self.planner.reserved(), held, complete };
         let to = self.record.tensors.len();
         self.record.passes.extend(passes.iter().map(|pass| Pass { to, ..*pass }));
         self.record.tensors.push(SummedTensor {
             visit: self.visit,
             result: index,
-            place: known_place(&mut self.record.places, place),
+            place,
             produced: partial,
             possible,
             needed: Axes::new(),
             cause,
         });
         self.values.record_sum(value, to);
+    }
+
+    /// The place of a result that keeps partial sums, if it is that of the operand with these sums, as for most ops that compute element by
+    /// element.
+    fn place_of_operand(
+        &self,
+        value: ValueId,
+        layout: &LocalLayout,
+        passes: &[Pass],
+    ) -> Option<Rc<SumPlace>> {
+        let place = &self.record.tensors[passes.first()?.from].place;
+        let (shape, bits) = shape_and_bits(self.module, value);
+        let is_same = (&place.shape, place.element_bits, place.reserved)
+            == (&shape, bits, self.planner.reserved())
+            && (&place.held, &place.complete) == (layout, layout);
+        is_same.then(|| Rc::clone(place))
     }
 
     /// Chooses where sums are finished. `None` if each is finished best at once.

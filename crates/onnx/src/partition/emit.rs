@@ -225,8 +225,8 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             }
             if global.shape.contains(&0) && global.dims.iter().all(|dim| dim.known().is_some()) {
                 // It has no elements to send.
-                let local = layout.ranges(self.rank.rank_mesh.mesh, global.shape, self.rank.position);
-                let name = self.rank.build.zeros(global.element, &range_lengths(&local));
+                let shard = self.shard(value, &shape, layout.clone());
+                let name = self.rank.build.zeros_like(global.element, "", &shard.node_sizes());
                 self.provide(value, layout.clone(), name.clone());
                 return Ok(name);
             }
@@ -281,8 +281,8 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             let global = self.global(value, &shape);
             if global.shape.contains(&0) && global.dims.iter().all(|dim| dim.known().is_some()) {
                 // It has no elements to send.
-                let local = layout.ranges(self.rank.rank_mesh.mesh, global.shape, self.rank.position);
-                let name = self.rank.build.zeros(global.element, &range_lengths(&local));
+                let shard = self.shard(value, &shape, layout.clone());
+                let name = self.rank.build.zeros_like(global.element, "", &shard.node_sizes());
                 self.provide(value, layout.clone(), name.clone());
                 return Ok(name);
             }
@@ -750,7 +750,8 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         let ranges = layout.ranges(self.rank.rank_mesh.mesh, shape, self.rank.position);
         let element = self.global(value, shape).element;
         let dims = self.job.typed.types[value].dims.clone().unwrap_or_default();
-        Shard { name: String::new(), element, shape: shape.to_vec(), dims, layout, ranges }
+        let merged = self.job.typed.merged.get(value).unwrap_or_default().to_vec();
+        Shard { name: String::new(), element, shape: shape.to_vec(), dims, layout, ranges, merged }
     }
 
     /// The axes along which some input of a node is a partial sum.
@@ -781,7 +782,8 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             let Some(shard) = input else { continue };
             let complete = all.iter().copied().filter(|axis| !shard.layout.unreduced().contains(axis));
             let complete: Axes = complete.collect();
-            shard.name = self.rank.contribute_once(&shard.name, shard.global(), &shard.layout, &complete);
+            shard.name =
+                self.rank.contribute_once(&shard.name, shard.element, &shard.node_sizes(), &complete);
         }
     }
 }

@@ -7,9 +7,11 @@ use partita_mesh::Mesh;
 use partita_place::{Axes, shards};
 use partita_rule::FactorId;
 
+use super::build::LocalSize;
 use super::mesh_layout::{MeshLayout, shard_index, shard_range};
 use super::rank::range_lengths;
 use super::reshard::GlobalTensor;
+use super::unmerge::{like_merged, merged_sizes};
 use crate::proto;
 use crate::signature::{FactorKind, Signature};
 use crate::types::{Dim, ElementType};
@@ -26,11 +28,22 @@ pub(crate) struct Shard {
     pub(crate) layout: MeshLayout,
     /// The index range of this rank, per dimension.
     pub(crate) ranges: Vec<Range<u64>>,
+    /// For every dimension of the model, how many of these it is merged of; empty if all are single.
+    pub(crate) merged: Vec<usize>,
 }
 
 impl Shard {
     pub(crate) fn local_shape(&self) -> Vec<u64> {
         range_lengths(&self.ranges)
+    }
+
+    /// The sizes of the shard as the node has it, with merged dimensions. Those that are unknown until run time are its own.
+    pub(crate) fn node_sizes(&self) -> Vec<LocalSize> {
+        let local = self.local_shape();
+        match self.merged.is_empty() {
+            true => self.global().local_sizes(&local),
+            false => like_merged(&merged_sizes(&self.merged, &self.dims, &local)),
+        }
     }
 
     /// The tensor that this is a shard of. Nodes exchange only dimensions that are not in parts.

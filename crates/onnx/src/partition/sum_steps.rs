@@ -116,24 +116,23 @@ impl Rank<'_, '_> {
         }
         let missing = to.unreduced().iter().copied().filter(|axis| !at.unreduced().contains(axis));
         let missing: Vec<AxisRef> = missing.collect();
-        let value = self.contribute_once(&value, global, &at, &missing);
+        let local = range_lengths(&at.ranges(self.rank_mesh.mesh, global.shape, self.position));
+        let value = self.contribute_once(&value, global.element, &global.local_sizes(&local), &missing);
         (value, at.with_unreduced(to.unreduced().iter().copied()))
     }
 
-    /// The value on the first rank along these axes, and zeros on the others: partial sums whose sum is the value.
+    /// The value on the first rank along these axes, and zeros of the same sizes on the others: partial sums whose sum is the value.
     pub(crate) fn contribute_once(
         &mut self,
         value: &str,
-        global: GlobalTensor<'_>,
-        layout: &MeshLayout,
+        element: ElementType,
+        sizes: &[LocalSize],
         axes: &[AxisRef],
     ) -> String {
-        let mesh = self.rank_mesh.mesh;
-        if shard_index(mesh, axes, self.position) == 0 {
-            return value.to_owned();
+        match shard_index(self.rank_mesh.mesh, axes, self.position) {
+            0 => value.to_owned(),
+            _ => self.build.zeros_like(element, value, sizes),
         }
-        let local = range_lengths(&layout.ranges(mesh, global.shape, self.position));
-        self.build.zeros_like(global.element, value, &global.local_sizes(&local))
     }
 
     /// Finishes a sum along `axes`, which then shard a dimension: every rank receives the partial sums of its shard, and adds them.

@@ -62,6 +62,15 @@ pub(crate) fn merged_sizes(groups: &[usize], dims: &[Dim], local: &[u64]) -> Vec
     groups.iter().map(merge).collect()
 }
 
+/// Sizes of a shard with its dimensions merged, in terms of that shard instead of the one with its dimensions apart.
+pub(crate) fn like_merged(sizes: &[LocalSize]) -> Vec<LocalSize> {
+    let like = |(at, size): (usize, &LocalSize)| match size {
+        LocalSize::Known(size) => LocalSize::Known(*size),
+        LocalSize::Like(_) | LocalSize::Rest => LocalSize::Like(at),
+    };
+    sizes.iter().enumerate().map(like).collect()
+}
+
 /// Gives the values whose dimensions are merged and divided again these dimensions apart, and the nodes around them signatures for it. Tensors for which
 /// `is_given` has a sharding stay as they are.
 pub fn unmerge_dims(typed: &mut TypedGraph<'_>, is_given: &dyn Fn(&str) -> bool) {

@@ -335,8 +335,13 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
     fn stored_slices(&self, value: ValueId, layout: &MeshLayout) -> Result<Vec<StoredSlice>, Obstacle> {
         let (shape, mesh) = (self.shape(value)?, self.rank.rank_mesh.mesh);
         let ranges = layout.ranges(mesh, &shape, self.rank.position);
-        let dims: Vec<i64> = ranges.iter().map(|range| (range.end - range.start) as i64).collect();
+        let mut dims: Vec<i64> = ranges.iter().map(|range| (range.end - range.start) as i64).collect();
+        if let Some(groups) = self.job.typed.merged.get(value) {
+            let mut apart = dims.into_iter();
+            dims = groups.iter().map(|&count| apart.by_ref().take(count).product()).collect();
+        }
         let parts = self.job.typed.parts.get(value).filter(|parts| !layout.0[parts.dim].is_empty());
+        // A constant with merged dimensions has none in parts.
         let Some(parts) = parts else { return Ok(vec![StoredSlice { dims, shape, ranges }]) };
         let (at, axes) = (parts.dim, &layout.0[parts.dim]);
         let index = super::mesh_layout::shard_index(mesh, axes, self.rank.position);

@@ -37,6 +37,14 @@ impl Shard {
         range_lengths(&self.ranges)
     }
 
+    /// The dimension that an attribute of the node refers to, counted from the end if it is negative; the first of those that it is merged of.
+    pub(crate) fn dim_of_axis(&self, axis: i64) -> Option<usize> {
+        let rank = if self.merged.is_empty() { self.shape.len() } else { self.merged.len() };
+        let axis = if axis < 0 { axis + rank as i64 } else { axis };
+        let axis = usize::try_from(axis).ok().filter(|axis| *axis < rank)?;
+        Some(if self.merged.is_empty() { axis } else { self.merged[..axis].iter().sum() })
+    }
+
     /// The sizes of the shard as the node has it, with merged dimensions. Those that are unknown until run time are its own.
     pub(crate) fn node_sizes(&self) -> Vec<LocalSize> {
         let local = self.local_shape();

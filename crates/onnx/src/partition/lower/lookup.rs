@@ -55,12 +55,10 @@ pub(super) fn gather(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
 /// `Gather` or `GatherElements` whose indices are in this rank's shard.
 pub(super) fn relative(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     let axis = node.proto.attribute("axis").and_then(|axis| axis.i).unwrap_or(0);
-    let starts = node.inputs.first().and_then(Option::as_ref).map(|data| {
-        let rank = data.shape.len() as i64;
-        let dim = usize::try_from(if axis < 0 { axis + rank } else { axis }).unwrap_or(0);
-        data.ranges.get(dim).map_or(0, |range| range.start as i64)
-    });
-    subtract(rank, node, &[starts.unwrap_or(0)], true);
+    let data = node.inputs.first().and_then(Option::as_ref);
+    let range = data.and_then(|data| data.ranges.get(data.dim_of_axis(axis)?));
+    let start = range.map_or(0, |range| range.start as i64);
+    subtract(rank, node, &[start], true);
 }
 
 /// `GatherND` or `ScatterND` whose indices are in this rank's shard.

@@ -47,12 +47,23 @@ pub(crate) struct LoweringRow {
     /// Emits the nodes. [`LocalNode::proto`] is the node of the model with the inputs of this rank; the outputs are named by
     /// [`LocalNode::outputs`].
     pub(crate) lower: fn(&mut Rank<'_, '_>, &mut LocalNode<'_>),
-    /// Whether the nodes depend on the shapes of tensors, unless only factors that pass through are sharded.
-    pub(crate) by_shape: bool,
+    /// Which dimensions the nodes depend on, unless only factors that pass through are sharded.
+    pub(crate) by_shape: ByShape,
     /// The number of bytes that a shard contributes per row along the dimension in which the op works; all shards gather them.
     pub(crate) contributes: Option<fn(&Plain<'_>) -> u64>,
     /// Rewrites the attributes of a node that runs on replicated inputs, if engines misread them. The dimensions are those of the first input.
     pub(crate) spell: Option<fn(&mut proto::Node, &Signature, &[Dim])>,
+}
+
+/// Which dimensions of tensors the nodes that a node becomes depend on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ByShape {
+    /// On none.
+    No,
+    /// On that of the first input which the attribute `axis` names.
+    Axis,
+    /// On any.
+    All,
 }
 
 /// A row for an op that exchanges only what the kinds of its factors imply.
@@ -61,7 +72,7 @@ const fn plain_row(
     may_shard: fn(&Plain<'_>, FactorId, u64) -> bool,
     lower: fn(&mut Rank<'_, '_>, &mut LocalNode<'_>),
 ) -> LoweringRow {
-    LoweringRow { op, may_shard, lower, by_shape: true, contributes: None, spell: None }
+    LoweringRow { op, may_shard, lower, by_shape: ByShape::All, contributes: None, spell: None }
 }
 
 /// The number of bytes that a shard contributes per row along the dimension in which the op works, if the op determines it.
@@ -78,9 +89,9 @@ pub fn spell_attributes(typed: &TypedGraph<'_>, id: NodeId, copy: &mut proto::No
     }
 }
 
-/// Whether the nodes that a node becomes depend on the shapes of its tensors, unless only factors that pass through are sharded.
-pub(crate) fn is_lowered_by_shape(node: &proto::Node) -> bool {
-    row(node).is_some_and(|row| row.by_shape)
+/// Which dimensions the nodes that a node becomes depend on, unless only factors that pass through are sharded.
+pub(crate) fn lowered_by_shape(node: &proto::Node) -> ByShape {
+    row(node).map_or(ByShape::No, |row| row.by_shape)
 }
 
 /// Whether a factor of a node may be sharded into this many shards.

@@ -419,6 +419,10 @@ pub(super) fn tile(call: &Call<'_>) -> Answer {
     let mut axes = Vec::new();
     for (dim, &times) in repeats.iter().enumerate() {
         let Ok(times) = u64::try_from(times) else { return call.invalid(format!("repeat {times}")) };
+        if times == 1 {
+            axes.push(rule.pass(0, dim)?);
+            continue;
+        }
         let (repeat, kept) = (rule.new_dim(Dim::Known(times), FactorKind::Generated), rule.pass(0, dim)?);
         rule.sized_element(1, dim, &repeat);
         let size = Dim::product([&repeat.size, &kept.size]);

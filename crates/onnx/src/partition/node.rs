@@ -37,6 +37,15 @@ impl Shard {
         range_lengths(&self.ranges)
     }
 
+    /// The global shape as the node has it, with merged dimensions.
+    pub(crate) fn node_shape(&self) -> Vec<u64> {
+        let mut apart = self.shape.iter().copied();
+        match self.merged.is_empty() {
+            true => self.shape.clone(),
+            false => self.merged.iter().map(|&count| apart.by_ref().take(count).product()).collect(),
+        }
+    }
+
     /// The dimension that an attribute of the node refers to, counted from the end if it is negative; the first of those that it is merged of.
     pub(crate) fn dim_of_axis(&self, axis: i64) -> Option<usize> {
         let rank = if self.merged.is_empty() { self.shape.len() } else { self.merged.len() };

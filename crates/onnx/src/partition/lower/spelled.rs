@@ -9,8 +9,8 @@ use super::{LocalNode, Rank, same};
 pub(super) fn squeeze(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     let is_listed = node.inputs.len() > 1 || node.proto.attribute("axes").is_some();
     if let (Some(Some(input)), false) = (node.inputs.first(), is_listed) {
-        let units = (0..input.shape.len()).filter(|&dim| input.shape[dim] == 1).map(|dim| dim as i64);
-        let units: Vec<i64> = units.collect();
+        let shape = input.node_shape();
+        let units: Vec<i64> = (0..shape.len()).filter(|&dim| shape[dim] == 1).map(|dim| dim as i64).collect();
         if rank.build.opset < 13 {
             node.set(ints_attribute("axes", units));
         } else {
@@ -25,8 +25,7 @@ pub(super) fn squeeze(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
 pub(super) fn split(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     let sharded = node.inputs.first().and_then(Option::as_ref).and_then(|input| {
         let axis = node.proto.attribute("axis").and_then(|attribute| attribute.i).unwrap_or(0);
-        let axis = if axis < 0 { axis + input.shape.len() as i64 } else { axis };
-        input.layout.0.get(axis as usize)
+        input.layout.0.get(input.dim_of_axis(axis)?)
     });
     let count = sharded.map_or(1, |axes| shards(axes)) as i64;
     let sizes = node.proto.attribute("split").map(|attribute| attribute.ints.clone()).unwrap_or_default();

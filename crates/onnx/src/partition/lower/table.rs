@@ -63,10 +63,11 @@ pub(super) const ROWS: &[LoweringRow] = &[
     plain_row("ScatterND", by_kind, lookup::relative_tuples),
     plain_row("Shape", by_kind, shape::shape),
     plain_row("Size", by_kind, shape::size),
-    plain_row("Slice", strided::may_shard, strided::slice),
+    // Only windows depend on the shape, and dimensions around them stay merged.
+    LoweringRow { by_shape: ByShape::No, ..plain_row("Slice", strided::may_shard, strided::slice) },
     LoweringRow { by_shape: ByShape::No, ..plain_row("Softmax", statistics::may_shard, statistics::softmax) },
-    plain_row("Split", by_kind, spelled::split),
-    plain_row("Squeeze", by_kind, spelled::squeeze),
+    LoweringRow { by_shape: ByShape::Axis, ..plain_row("Split", by_kind, spelled::split) },
+    LoweringRow { by_shape: ByShape::No, ..plain_row("Squeeze", by_kind, spelled::squeeze) },
     LoweringRow { by_shape: ByShape::No, ..plain_row("Tile", generated_too, same) },
     LoweringRow {
         contributes: Some(ordered::selected_bytes),

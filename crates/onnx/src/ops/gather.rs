@@ -242,7 +242,10 @@ pub(super) fn compress(call: &Call<'_>) -> Answer {
 pub(super) fn non_zero(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
     let rank = rule.keep_all_replicated(0, "the size of the result depends on the contents")?.len();
-    let axes = vec![RuleDim::free(Dim::Known(rank as u64)), RuleDim::free(Dim::Unknown)];
+    let known = call.numbers(0).ok().flatten();
+    let count = known.map(|numbers| numbers.iter().filter(|number| **number != 0).count() as u64);
+    let axes =
+        vec![RuleDim::free(Dim::Known(rank as u64)), RuleDim::free(count.map_or(Dim::Unknown, Dim::Known))];
     rule.output(Some(ElementType::Int64), axes);
     rule.finish()
 }

@@ -40,6 +40,7 @@ fn single(call: &Call<'_>, ty: &TensorType) -> Option<Contents> {
         "Gather" => gather(call, ty),
         "Slice" => slice(call),
         "Concat" => concat(call, ty),
+        "NonZero" => non_zero(call),
         "Range" => range(call),
         "Expand" => {
             let (contents, count) = (contents(call, 0)?, count(ty)?);
@@ -278,6 +279,19 @@ fn range(call: &Call<'_>) -> Option<Contents> {
         }
     }
     Some(from_ints(all))
+}
+
+/// The positions of all elements that are not zero: first those along the first dimension.
+fn non_zero(call: &Call<'_>) -> Option<Contents> {
+    let (numbers, shape) = (numbers(ints(call, 0)?)?, operand(call, 0)?.ty.shape()?);
+    let mut stride = numbers.len() as u64;
+    let mut all = Vec::new();
+    for &size in &shape {
+        stride = stride.checked_div(size).unwrap_or(0);
+        let found = (0..).zip(&numbers).filter(|(_, number)| **number != 0);
+        all.extend(found.map(|(at, _): (u64, _)| IntElement::Int((at / stride % size) as i64)));
+    }
+    Some(Contents::Ints(all))
 }
 
 fn reduce(call: &Call<'_>, ty: &TensorType) -> Option<Contents> {

@@ -45,7 +45,10 @@ impl Looked<'_> {
     /// The dimensions of the indices that count the elements or the blocks of a dimension, and the length of a block.
     fn counts(&self, shape: &[u64], size: u64) -> Option<(Vec<usize>, u64)> {
         match self {
-            Looked::At(affine) => Some((affine.counts(shape, size)?, 1)),
+            Looked::At(affine) => match affine.counts(shape, size) {
+                Some(counted) => Some((counted, 1)),
+                None => affine.counts_around(shape, size),
+            },
             Looked::Within(InBlocks { starts, length }) => {
                 Some((starts.counts_blocks(shape, size, *length)?, *length))
             }

@@ -89,6 +89,28 @@ impl Affine {
         self.counts_blocks(shape, size, 1)
     }
 
+    /// The dimensions whose positions, major to minor, count all blocks of a dimension of `size`, if each other number is a place in a block, such as
+    /// the rows of overlapping windows of a batch; and the length of a block.
+    pub(super) fn counts_around(&self, shape: &[u64], size: u64) -> Option<(Vec<usize>, u64)> {
+        let mut dims: Vec<usize> = (0..shape.len()).filter(|&dim| self.strides[dim] != 0).collect();
+        dims.sort_by_key(|&dim| std::cmp::Reverse(self.strides[dim]));
+        (1..=dims.len()).rev().find_map(|count| {
+            let (counted, rest) = dims.split_at(count);
+            let block = u64::try_from(self.strides[*counted.last()?]).ok()?;
+            let mut starts = Affine { offset: 0, strides: vec![0; shape.len()] };
+            counted.iter().for_each(|&dim| starts.strides[dim] = self.strides[dim]);
+            // The smallest and the largest place in a block.
+            let (mut first, mut last) = (self.offset, self.offset);
+            for &dim in rest {
+                let end = self.strides[dim].checked_mul(i64::try_from(shape[dim]).ok()?.checked_sub(1)?)?;
+                first = first.checked_add(end.min(0))?;
+                last = last.checked_add(end.max(0))?;
+            }
+            let is_within = first >= 0 && u64::try_from(last).ok()? < block;
+            Some((starts.counts_blocks(shape, size, block).filter(|_| is_within)?, block))
+        })
+    }
+
     /// The dimensions whose positions, major to minor, count the first elements of all blocks of this length: 0, `block`, `2 * block`, … up to
     /// `size - block`. `None` if the numbers are others.
     pub(super) fn counts_blocks(&self, shape: &[u64], size: u64, block: u64) -> Option<Vec<usize>> {
@@ -348,6 +370,14 @@ mod tests {
         let all = rows.combine(&length, 2, "Mul").and_then(|rows| rows.combine(&columns, 2, "Add")).unwrap();
         assert_eq!(all.counts(&[4, 3], 12), Some(vec![0, 1]));
         assert_eq!(all.counts(&[4, 2], 12), None, "rows overlap");
+        let later = Affine { offset: 1, ..all.clone() };
+        assert_eq!(
+            later.counts_around(&[4, 2], 12),
+            Some((vec![0], 3)),
+            "the second and third of three columns"
+        );
+        assert_eq!(later.counts_around(&[4, 3], 12), None, "and the first column of the next row");
+        assert_eq!(later.counts_around(&[4, 2], 15), None, "not all rows");
         assert_eq!(rows.combine(&columns, 2, "Mul"), None);
         assert_eq!(reshaped(&rows, &[4, 1], &[1, 4]), Some(columns_of_four()));
         assert_eq!(reshaped(&all, &[4, 3], &[3, 4]), None);

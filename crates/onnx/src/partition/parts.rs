@@ -82,8 +82,15 @@ pub fn shard_by_parts(typed: &mut TypedGraph<'_>, axes: &[u64]) {
         let is_taken = |(value, _): &(ValueId, usize)| {
             typed.parts.get(*value).is_some_and(|parts| parts.sizes != divided.sizes)
         };
-        let is_first = !typed.parts.0.contains_key(&divided.input);
-        if !is_first || divided.chain.iter().any(is_taken) {
+        if let Some(parts) = typed.parts.get(divided.input) {
+            // Another node divides the value alike. All slices were changed with the first one.
+            let is_alike = parts.dim == divided.axis && parts.sizes == divided.sizes;
+            if is_alike && !matches!(divided.division, Division::Slices(_)) {
+                divided.pass_through(typed);
+            }
+            continue;
+        }
+        if divided.chain.iter().any(is_taken) {
             continue;
         }
         for &(value, dim) in &divided.chain {
@@ -117,17 +124,23 @@ fn divided_dim(
 ) -> Option<DividedDim> {
     let node = &typed.graph.nodes[id];
     let input = node.inputs.first().copied().flatten().filter(|_| node.proto.name_space().is_empty())?;
-    let (axis, sizes, division) = match node.proto.op() {
-        "Split" => split_sizes(typed, id).map(|(axis, sizes)| (axis, sizes, Division::Split))?,
-        "Reshape" => {
-            let (axis, sizes) = reshaped_sizes(typed, id, axes)?;
-            (axis, sizes, Division::Reshape)
+    let (axis, sizes, division) = match divided_alone(typed, id, axes) {
+        Some((axis, sizes, division)) => {
+            let is_alike = |other: NodeId| {
+                let divided = divided_alone(typed, other, axes);
+                divided.is_some_and(|(along, parts, _)| along == axis && parts == sizes)
+            };
+            let mut uses = reading_uses(typed, input);
+            if !uses.all(|(other, at)| at == 0 && is_alike(other) || replicates(typed, other, at, axis)) {
+                return None;
+            }
+            (axis, sizes, division)
         }
-        "Slice" => {
+        None if node.proto.op() == "Slice" => {
             let (axis, slices) = sliced_sizes(typed, input)?;
             (axis, slices.iter().map(|part| part.size).collect(), Division::Slices(slices))
         }
-        _ => return None,
+        None => return None,
     };
     let common = sizes.iter().copied().fold(0, gcd);
     if common == 0 || !common.is_multiple_of(axes.iter().product()) {
@@ -136,6 +149,27 @@ fn divided_dim(
     let uses = reading_uses(typed, input).count();
     let (chain, shared) = constant_chain(typed, captured, (input, axis), uses)?;
     Some(DividedDim { node: id, input, axis, sizes: sizes.into(), common, division, chain, shared })
+}
+
+/// The dimension of its first input that a node divides by itself, and the sizes of its parts.
+fn divided_alone(typed: &TypedGraph<'_>, id: NodeId, axes: &[u64]) -> Option<(usize, Vec<u64>, Division)> {
+    let node = typed.graph.nodes[id].proto;
+    let (divided, division) = match node.op() {
+        _ if !node.name_space().is_empty() => return None,
+        "Split" => (split_sizes(typed, id)?, Division::Split),
+        "Reshape" => (reshaped_sizes(typed, id, axes)?, Division::Reshape),
+        _ => return None,
+    };
+    Some((divided.0, divided.1, division))
+}
+
+/// Whether a node takes a dimension of an input replicated, and so in its usual order.
+fn replicates(typed: &TypedGraph<'_>, id: NodeId, input: usize, dim: usize) -> bool {
+    let Ok(signature) = &typed.signatures[id] else { return true };
+    let needs_it =
+        |factor: &FactorId| matches!(signature.factor(*factor).kind, FactorKind::NeedsReplication(_));
+    let dims = signature.inputs.get(input).and_then(|mapping| mapping.dims.get(dim));
+    dims.is_none_or(|factors| factors.iter().all(needs_it))
 }
 
 /// Drops dimensions with a constant that another use needs in its usual order. Exporters merge equal constants, such as biases that are zero.

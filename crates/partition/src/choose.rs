@@ -10,7 +10,7 @@ use partita_place::{Abilities, Around, Factors, choose_placement};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::local_layout::{Axes, LocalLayout, Shape};
+use crate::local_layout::{Axes, Shape, SharedLayout};
 use crate::local_values::LocalValues;
 use crate::ops::{How, has_windows, window_bits};
 use crate::planner::Planner;
@@ -24,7 +24,7 @@ pub(crate) struct Chooser<'m> {
 }
 
 /// Everything that a choice depends on: ops with equal keys get the same axes.
-type ChoiceKey = (usize, OpName, MeshId, SmallVec<[LocalLayout; 4]>, SmallVec<[u64; 4]>);
+type ChoiceKey = (usize, OpName, MeshId, SmallVec<[SharedLayout; 4]>, SmallVec<[u64; 4]>);
 
 /// The factors of an op and the key of its rule.
 #[derive(Clone)]
@@ -42,7 +42,7 @@ pub(crate) struct Surroundings<'a> {
     /// Shape and element bits of each operand, then of each result.
     pub(crate) facts: &'a [(Shape, u64)],
     /// The layouts in which the results are wanted.
-    pub(crate) targets: &'a [LocalLayout],
+    pub(crate) targets: &'a [SharedLayout],
     pub(crate) mesh: MeshId,
 }
 
@@ -103,11 +103,11 @@ impl<'m> Chooser<'m> {
 impl<'a> Surroundings<'a> {
     fn key(&self, ruled: &Ruled) -> ChoiceKey {
         let data = self.module.op(self.op);
-        let mut layouts: SmallVec<[LocalLayout; 4]> = SmallVec::new();
+        let mut layouts: SmallVec<[SharedLayout; 4]> = SmallVec::new();
         let mut sizes: SmallVec<[u64; 4]> = SmallVec::new();
         for (&operand, facts) in data.operands.iter().zip(self.facts) {
             let before = layouts.len();
-            layouts.extend(self.values.layouts(operand).cloned());
+            layouts.extend(self.values.shared_layouts(operand).cloned());
             sizes.extend([(layouts.len() - before) as u64, facts.1]);
         }
         layouts.extend(self.targets.iter().cloned());
@@ -122,7 +122,7 @@ impl<'a> Surroundings<'a> {
         let values = self.values;
         let operands = self.module.op(self.op).operands.iter();
         let operands = operands.map(|&operand| values.layouts(operand).collect());
-        let layouts = operands.chain(self.targets.iter().map(|target| vec![target]));
+        let layouts = operands.chain(self.targets.iter().map(|target| vec![&**target]));
         let tensor = |((shape, bits), layouts): (&'a (Shape, u64), _)| OpTensor {
             shape,
             element_bits: *bits,

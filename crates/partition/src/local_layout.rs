@@ -1,8 +1,13 @@
 //! The layout of one tensor on the devices: its shards, its padding, and whether its values are partial.
 
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+use std::sync::Arc;
+
 use partita_mesh::{MeshId, ReductionOp, TensorSharding};
 use partita_place::FactorLayout;
 pub(crate) use partita_place::{Axes, can_join, shards};
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use crate::combiner::Combiner;
@@ -91,5 +96,53 @@ impl LocalLayout {
     /// The same layout with nothing left to combine.
     pub(crate) fn combined(&self) -> Self {
         Self { partial: Axes::new(), combiner: Combiner::Sum, ..self.clone() }
+    }
+}
+
+/// A layout that is stored once, so that equal ones have the same address.
+#[derive(Clone, Debug)]
+pub(crate) struct SharedLayout(Arc<LocalLayout>);
+
+impl Deref for SharedLayout {
+    type Target = LocalLayout;
+
+    fn deref(&self) -> &LocalLayout {
+        &self.0
+    }
+}
+
+impl PartialEq for SharedLayout {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for SharedLayout {}
+
+impl Hash for SharedLayout {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Arc::as_ptr(&self.0).hash(state);
+    }
+}
+
+/// All layouts of a program. It has few distinct ones.
+#[derive(Default)]
+pub(crate) struct SharedLayouts {
+    known: FxHashSet<Arc<LocalLayout>>,
+    /// The one that was found last: neighbours in a program are often laid out alike.
+    last: Option<SharedLayout>,
+}
+
+impl SharedLayouts {
+    pub(crate) fn share(&mut self, layout: LocalLayout) -> SharedLayout {
+        if let Some(last) = self.last.as_ref().filter(|last| ***last == layout) {
+            return last.clone();
+        }
+        let shared = self.known.get(&layout).cloned().unwrap_or_else(|| {
+            let layout = Arc::new(layout);
+            self.known.insert(Arc::clone(&layout));
+            layout
+        });
+        self.last.insert(SharedLayout(shared)).clone()
     }
 }

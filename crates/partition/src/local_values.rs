@@ -5,7 +5,7 @@ use partita_ir::{BlockId, Module, OpCode, TypeId, ValueId};
 use smallvec::SmallVec;
 
 use crate::emit::Emitter;
-use crate::local_layout::{LocalLayout, Shape};
+use crate::local_layout::{LocalLayout, Shape, SharedLayout, SharedLayouts};
 use crate::planner::Planner;
 
 /// A value that can be rematerialised in any layout, without a collective.
@@ -27,12 +27,13 @@ struct Entry {
     /// Which of the recorded tensors with partial sums it is, if it is one.
     sum: Option<usize>,
     /// The layouts that it was resharded to; the first is that of its definition.
-    versions: SmallVec<[(LocalLayout, ValueId); 1]>,
+    versions: SmallVec<[(SharedLayout, ValueId); 1]>,
 }
 
 /// The local values that hold each global value, in one or more layouts.
 pub(crate) struct LocalValues {
     entries: Vec<Option<Entry>>,
+    shared: SharedLayouts,
     /// The recorded tensors with partial sums that were demanded otherwise than by an op that keeps the sums.
     needed_sums: Vec<usize>,
 }
@@ -40,13 +41,30 @@ pub(crate) struct LocalValues {
 impl LocalValues {
     pub(crate) fn new(module: &Module) -> Self {
         let entries = std::iter::repeat_with(|| None).take(module.value_count()).collect();
-        Self { entries, needed_sums: Vec::new() }
+        Self { entries, shared: SharedLayouts::default(), needed_sums: Vec::new() }
     }
 
     /// Records that a local value, defined in the emitter's current block, holds a global one.
     pub(crate) fn define(&mut self, emit: &Emitter, value: ValueId, layout: LocalLayout, local: ValueId) {
+        let layout = self.shared.share(layout);
+        self.define_shared(emit, value, layout, local);
+    }
+
+    /// Like [`LocalValues::define`].
+    pub(crate) fn define_shared(
+        &mut self,
+        emit: &Emitter,
+        value: ValueId,
+        layout: SharedLayout,
+        local: ValueId,
+    ) {
         let versions = SmallVec::from_iter([(layout, local)]);
         self.entries[value.index()] = Some(Entry { source: None, home: emit.block, sum: None, versions });
+    }
+
+    /// The only copy of a layout.
+    pub(crate) fn share(&mut self, layout: LocalLayout) -> SharedLayout {
+        self.shared.share(layout)
     }
 
     /// Records that a global value can be rematerialised wherever it is used.
@@ -103,7 +121,7 @@ impl LocalValues {
     pub(crate) fn versions(&self) -> impl Iterator<Item = (ValueId, &LocalLayout, ValueId)> {
         let entries = self.entries.iter().enumerate();
         entries.filter_map(|(index, entry)| Some((ValueId::from_index(index), entry.as_ref()?))).flat_map(
-            |(value, entry)| entry.versions.iter().map(move |(layout, local)| (value, layout, *local)),
+            |(value, entry)| entry.versions.iter().map(move |(layout, local)| (value, &**layout, *local)),
         )
     }
 
@@ -113,6 +131,11 @@ impl LocalValues {
 
     /// The layouts that a value is available in; none for one that can be rematerialised.
     pub(crate) fn layouts(&self, value: ValueId) -> impl Iterator<Item = &LocalLayout> {
+        self.shared_layouts(value).map(|layout| &**layout)
+    }
+
+    /// Like [`LocalValues::layouts`].
+    pub(crate) fn shared_layouts(&self, value: ValueId) -> impl Iterator<Item = &SharedLayout> {
         let entry = self.entry(value);
         let versions = if entry.source.is_some() { &[][..] } else { &entry.versions[..] };
         versions.iter().map(|(layout, _)| layout)
@@ -142,7 +165,7 @@ impl LocalValues {
         layout: &LocalLayout,
     ) -> ValueId {
         let entry = self.entries[value.index()].as_mut().expect("values are defined before they are used");
-        if let Some((_, local)) = entry.versions.iter().find(|(known, _)| known == layout) {
+        if let Some((_, local)) = entry.versions.iter().find(|(known, _)| **known == *layout) {
             return *local;
         }
         let (shape, bits) = shape_and_bits(module, value);
@@ -153,7 +176,7 @@ impl LocalValues {
             // below.
             let made = layout.combined();
             let local = emit.within(entry.home, |emit| emit.make(&source, &made, &shape, element));
-            entry.versions.push((made, local));
+            entry.versions.push((self.shared.share(made), local));
             // Zeros on all devices already add up to zero.
             let is_neutral = match &source {
                 FreeValue::Splat(bytes) => layout.combiner.neutral(module, element).as_deref() == Some(bytes),
@@ -163,7 +186,7 @@ impl LocalValues {
                 return local;
             }
             if is_neutral {
-                entry.versions.push((layout.clone(), local));
+                entry.versions.push((self.shared.share(layout.clone()), local));
                 return local;
             }
         }
@@ -172,7 +195,7 @@ impl LocalValues {
         let (from, local) = cheapest.expect("a value that cannot be rematerialised has a version").clone();
         let plan = planner.plan(&emit.meshes, [&from, layout], &shape, bits);
         let local = emit.within(entry.home, |emit| emit.redistribute(local, &from, layout, &shape, plan));
-        entry.versions.push((layout.clone(), local));
+        entry.versions.push((self.shared.share(layout.clone()), local));
         local
     }
 }

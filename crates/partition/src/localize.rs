@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 use crate::cause::Cause;
 use crate::choose::{Chooser, Surroundings};
 use crate::emit::Emitter;
-use crate::local_layout::{Axes, LocalLayout, Shape, can_join, shards};
+use crate::local_layout::{Axes, LocalLayout, Shape, SharedLayout, can_join, shards};
 use crate::local_values::{FreeValue, LocalValues, shape_and_bits};
 use crate::manual::manual_axes_of_functions;
 use crate::ops::{How, SAME, Written, op_row};
@@ -50,7 +50,7 @@ pub(crate) struct Localizer<'m> {
     pub(crate) call_sites: Vec<LocId>,
     pub(crate) chooser: Chooser<'m>,
     /// The layouts of results by the list of shardings, the place in it, and the type. Layers repeat.
-    targets: FxHashMap<(Option<AttrId>, u32, TypeId), LocalLayout>,
+    targets: FxHashMap<(Option<AttrId>, u32, TypeId), SharedLayout>,
     /// How many ops of the global program have been written. A function that is inlined twice is written twice.
     pub(crate) visit: usize,
     /// What is known about partial sums when the program is written for the first time.
@@ -118,7 +118,7 @@ impl<'m> Localizer<'m> {
     }
 
     /// The layout that a value is wanted in, from its sharding.
-    pub(crate) fn target(&mut self, value: ValueId) -> LocalLayout {
+    pub(crate) fn target(&mut self, value: ValueId) -> SharedLayout {
         let Value { ty, definition, .. } = *self.module.value(value);
         let listed = match definition {
             Definition::Result { op, index } => {
@@ -135,6 +135,7 @@ impl<'m> Localizer<'m> {
         }
         let spec = partita_hlo::sharding_of(self.module, value);
         let layout = self.layout_of(spec.as_ref(), ty);
+        let layout = self.values.share(layout);
         self.targets.extend(listed.map(|key| (key, layout.clone())));
         layout
     }
@@ -186,7 +187,7 @@ impl<'m> Localizer<'m> {
         self.values.define(&self.emit, value, layout, local);
         if let Some(target) = unwanted {
             let local = self.demand(value, &target);
-            self.values.define(&self.emit, value, target, local);
+            self.values.define_shared(&self.emit, value, target, local);
         }
     }
 
@@ -450,7 +451,7 @@ impl<'m> Localizer<'m> {
         if facts.iter().any(|(shape, _)| shape.contains(&0)) {
             return self.without_elements(op);
         }
-        let targets: SmallVec<[LocalLayout; 2]> = data.results().map(|value| self.target(value)).collect();
+        let targets: SmallVec<[SharedLayout; 2]> = data.results().map(|value| self.target(value)).collect();
         let known = self.schedule.as_ref().and_then(|schedule| schedule.choice(self.visit));
         let (mesh, assignment) = known.unwrap_or_else(|| {
             let mesh = self.choose_mesh(op, &targets);
@@ -548,7 +549,7 @@ impl<'m> Localizer<'m> {
     }
 
     /// Whether an op only moves partial elements, and its result is wanted partial along the same axes.
-    fn passes_partial(&self, op: OpId, targets: &[LocalLayout], assignment: &[Axes]) -> bool {
+    fn passes_partial(&self, op: OpId, targets: &[SharedLayout], assignment: &[Axes]) -> bool {
         let data = self.module.op(op);
         let moves = matches!(data.name.code(), Some(OpCode::Transpose | OpCode::Reshape));
         let ([target], [operand]) = (targets, &data.operands[..]) else { return false };
@@ -584,11 +585,13 @@ impl<'m> Localizer<'m> {
     }
 
     /// The mesh that an op is computed on: that of a sharded result, else of the first sharded operand.
-    fn choose_mesh(&self, op: OpId, targets: &[LocalLayout]) -> MeshId {
+    fn choose_mesh(&self, op: OpId, targets: &[SharedLayout]) -> MeshId {
         let placed = targets.iter().find(|layout| !layout.is_replicated());
         let operands = || {
             let operands = self.module.op(op).operands.iter();
-            operands.flat_map(|&operand| self.values.layouts(operand)).find(|layout| !layout.is_replicated())
+            operands
+                .flat_map(|&operand| self.values.shared_layouts(operand))
+                .find(|layout| !layout.is_replicated())
         };
         placed.or_else(operands).map_or(self.mesh, |layout| layout.mesh)
     }

@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 
 use crate::cause::Cause;
 use crate::combiner::Combiner;
-use crate::local_layout::{Axes, LocalLayout, Shape, can_join};
+use crate::local_layout::{Axes, LocalLayout, Shape, SharedLayout, can_join};
 use crate::local_values::shape_and_bits;
 use crate::localize::{Localizer, PlacedFactors};
 use crate::planner::Reserved;
@@ -182,7 +182,7 @@ impl Localizer<'_> {
     pub(crate) fn record_op(
         &mut self,
         op: OpId,
-        targets: &[LocalLayout],
+        targets: &[SharedLayout],
         placed: PlacedFactors<'_>,
     ) -> Option<Passes> {
         let data = self.module.op(op);

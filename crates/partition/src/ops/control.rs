@@ -160,7 +160,7 @@ pub(crate) fn reshard(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnos
     let (operand, result) = (data.operands[0], data.result(0));
     let target = local.target(result);
     let value = local.demand(operand, &target);
-    local.values.define(&local.emit, result, target, value);
+    local.values.define_shared(&local.emit, result, target, value);
     Ok(())
 }
 

@@ -40,11 +40,13 @@ pub fn read_iopddl(bytes: &[u8]) -> Result<ChoiceProblem, IopddlError> {
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "an instance, an object with `nodes` and `edges`")]
 struct Wrapped {
     problem: Instance,
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "an object with `nodes` and `edges`")]
 struct Instance {
     nodes: Nodes,
     edges: Edges,
@@ -52,6 +54,7 @@ struct Instance {
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "an object with `intervals`, `costs` and `usages`")]
 struct Nodes {
     intervals: Vec<(u32, u32)>,
     costs: Vec<Vec<f64>>,
@@ -59,6 +62,7 @@ struct Nodes {
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "an object with `nodes` and `costs`")]
 struct Edges {
     nodes: Vec<(usize, usize)>,
     costs: Vec<Vec<f64>>,

@@ -44,6 +44,10 @@ fn damaged_files_are_refused() {
     }
     assert!(message(b"{}").contains("missing field"), "{}", message(b"{}"));
     assert!(message(b"[1, 2").contains("invalid"), "{}", message(b"[1, 2"));
+    for other in [&b"[]"[..], b"7", b"{\"problem\": 7}"] {
+        let message = message(other);
+        assert!(message.contains("expected an") && !message.contains("struct"), "{message}");
+    }
     let text = std::str::from_utf8(EXAMPLE).expect("JSON is text");
     let changed = |from: &str, to: &str| message(text.replacen(from, to, 1).as_bytes());
     assert_eq!(

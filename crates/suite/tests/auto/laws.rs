@@ -27,6 +27,86 @@ fn more_memory_never_raises_the_optimum() {
     }
 }
 
+/// The same problem with its nodes in another order, `edge` applied to the costs of edges, and one strategy fewer where `is_left` is
+/// false.
+fn changed(
+    problem: &ChoiceProblem,
+    order: &[usize],
+    edge: impl Fn(f64) -> f64,
+    is_left: impl Fn(usize, usize) -> bool,
+) -> ChoiceProblem {
+    use partita_auto::ProblemBuilder;
+    let nodes = problem.nodes();
+    let left = |node: usize| -> Vec<usize> {
+        (0..nodes[node].strategies.len()).filter(|&strategy| is_left(node, strategy)).collect()
+    };
+    let mut builder = ProblemBuilder::default();
+    for &node in order {
+        let strategies = left(node).into_iter().map(|at| nodes[node].strategies[at]).collect();
+        builder.node(nodes[node].live, strategies).expect("a valid node");
+    }
+    let place = |node: usize| order.iter().position(|&each| each == node).expect("an order of all nodes");
+    for each in problem.edges() {
+        let [first, second] = each.nodes.map(|node| node.index());
+        let columns = nodes[second].strategies.len();
+        let rows = left(first).into_iter();
+        let pairs = rows.flat_map(|row| left(second).into_iter().map(move |column| row * columns + column));
+        let table = pairs.map(|at| edge(each.table[at])).collect();
+        let [first, second] = [first, second].map(|node| builder.node_id(place(node)).expect("a node"));
+        builder.edge(first, second, table).expect("a valid edge");
+    }
+    if let Some(limit) = problem.memory_limit() {
+        builder.memory_limit(limit);
+    }
+    builder.build()
+}
+
+#[test]
+fn the_order_of_nodes_changes_nothing() {
+    let mut draw = Draw::new(5);
+    for number in 0..200 {
+        let problem = problem(&mut draw, 7);
+        let mut order: Vec<usize> = (0..problem.nodes().len()).collect();
+        for at in (1..order.len()).rev() {
+            order.swap(at, draw.below(at as u64 + 1) as usize);
+        }
+        let other = changed(&problem, &order, |cost| cost, |_, _| true);
+        assert_eq!(cost(&other), cost(&problem), "problem {number} in the order {order:?}");
+    }
+}
+
+#[test]
+fn cheaper_edges_never_raise_the_optimum() {
+    let mut draw = Draw::new(6);
+    for number in 0..200 {
+        let problem = problem(&mut draw, 7);
+        let order: Vec<usize> = (0..problem.nodes().len()).collect();
+        let mut before = f64::INFINITY;
+        // As links become faster.
+        for factor in [4.0, 1.0, 0.5, 0.0] {
+            let scaled = |cost: f64| if cost.is_finite() { factor * cost } else { cost };
+            let now = cost(&changed(&problem, &order, scaled, |_, _| true));
+            assert!(now <= before, "problem {number}, factor {factor}: {now} above {before}");
+            before = now;
+        }
+    }
+}
+
+#[test]
+fn a_strategy_that_is_forbidden_never_lowers_the_optimum() {
+    let mut draw = Draw::new(7);
+    for number in 0..200 {
+        let problem = problem(&mut draw, 7);
+        let order: Vec<usize> = (0..problem.nodes().len()).collect();
+        let node = draw.below(order.len() as u64) as usize;
+        let strategies = problem.nodes()[node].strategies.len();
+        let (all, fixed) = (cost(&problem), draw.below(strategies as u64) as usize);
+        let is_left = |at: usize, strategy: usize| at != node || strategy == fixed;
+        let now = cost(&changed(&problem, &order, |cost| cost, is_left));
+        assert!(now >= all, "problem {number}: {now} below {all}");
+    }
+}
+
 /// A problem that no reduction and no bound settles at once: a grid of nodes with memory.
 fn grid(side: usize) -> ChoiceProblem {
     use partita_auto::{Interval, ProblemBuilder, Strategy};

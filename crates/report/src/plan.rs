@@ -101,9 +101,12 @@ impl CertificateView {
         if self.optimal {
             return "search: its plan is the fastest in its model".into();
         }
-        // Rounded up, so that it never promises too much.
-        let percent = (self.gap * 1e4).ceil() / 100.0;
         let ended = if self.reason == StopReason::Cancelled.to_string() { ", cancelled" } else { "" };
+        if self.bound_seconds <= 0.0 {
+            return format!("search: nothing is proven about its plan{ended}");
+        }
+        // Relative to the bound and rounded up, so that it never promises too much.
+        let percent = ((self.model_seconds / self.bound_seconds - 1.0) * 1e4).ceil() / 100.0;
         format!("search: its plan takes at most {percent} % more than the fastest in its model{ended}")
     }
 }
@@ -256,5 +259,21 @@ impl View for ShardingPlanView {
 
     fn json(&self) -> String {
         json_as_declared(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_distance_is_relative_to_the_bound() {
+        let text = |model_seconds, bound_seconds| {
+            let reason = StopReason::Rounds.to_string();
+            let none = CertificateView::without_plan(0, 0);
+            CertificateView { model_seconds, bound_seconds, reason, ..none }.text()
+        };
+        assert_eq!(text(3.0, 2.0), "search: its plan takes at most 50 % more than the fastest in its model");
+        assert_eq!(text(3.0, 0.0), "search: nothing is proven about its plan");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use partita_ir::{Definition, Module, OpId, ValueId};
+use partita_ir::{Definition, Module, OpId, Use, ValueId};
 use partita_mesh::foreign_notation::jax_notation;
 use partita_mesh::{Mesh, Meshes, TensorSharding};
 use serde::Serialize;
@@ -30,8 +30,10 @@ pub struct JaxShardingView {
 /// A constraint on values inside the program, one per layer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct JaxConstraintView {
-    /// The line of Python that computes the values.
+    /// The line of Python that computes the values, or that reads them if `operand` is present.
     pub place: Option<String>,
+    /// Which operand of an op the values are; only there they have the sharding.
+    pub operand: Option<usize>,
     /// The line of Python to add; absent if the sharding needs sub-axes.
     pub jax: Option<String>,
     /// The sharding in sdy notation.
@@ -64,12 +66,14 @@ pub struct AnnotatedValues<'a> {
     pub results: &'a [Option<TensorSharding>],
     /// Values inside the program and their shardings.
     pub constraints: &'a [(ValueId, TensorSharding)],
+    /// Operands of single ops, and the shardings in which these read them.
+    pub operands: &'a [(Use, TensorSharding)],
 }
 
 impl JaxLinesView {
     /// The lines for annotations of a module.
     pub fn new(module: &Module, annotated: AnnotatedValues<'_>) -> Self {
-        let AnnotatedValues { meshes, arguments, results, constraints } = annotated;
+        let AnnotatedValues { meshes, arguments, results, constraints, operands } = annotated;
         let entry = module.entry_function();
         let of = |index: usize, sharding: &TensorSharding, path: String| {
             let mesh = meshes.get(sharding.mesh());
@@ -87,12 +91,13 @@ impl JaxLinesView {
             annotated.map(|(index, sharding)| of(index, sharding, path(index))).collect()
         };
         let used = arguments.iter().chain(results).flatten().chain(constraints.iter().map(|(_, each)| each));
+        let used = used.chain(operands.iter().map(|(_, each)| each));
         let mesh = used.map(|sharding| meshes.get(sharding.mesh())).find(|mesh| !mesh.axes().is_empty());
         Self {
             mesh: mesh.map_or_else(String::new, mesh_line),
             arguments: listed(arguments, &|index| argument_path(module, index)),
             results: listed(results, &|index| result_path(module, entry, index)),
-            constraints: constraint_views(module, meshes, constraints),
+            constraints: constraint_views(module, meshes, constraints, operands),
         }
     }
 }
@@ -127,17 +132,23 @@ fn constraint_views(
     module: &Module,
     meshes: &Meshes,
     constraints: &[(ValueId, TensorSharding)],
+    operands: &[(Use, TensorSharding)],
 ) -> Vec<JaxConstraintView> {
-    let mut known: BTreeMap<(Option<String>, String), usize> = BTreeMap::new();
+    let mut known: BTreeMap<(Option<String>, Option<usize>, String), usize> = BTreeMap::new();
     let mut found: Vec<JaxConstraintView> = Vec::new();
-    for (value, sharding) in constraints {
-        let loc = match module.value(*value).definition {
-            Definition::Result { op, .. } => module.op(op).loc,
-            Definition::Argument { .. } => module.value(*value).loc,
-        };
+    let made_at = |value: ValueId| match module.value(value).definition {
+        Definition::Result { op, .. } => module.op(op).loc,
+        Definition::Argument { .. } => module.value(value).loc,
+    };
+    let constraints = constraints.iter().map(|(value, sharding)| (made_at(*value), None, sharding));
+    // An operand is constrained where it is read.
+    let read_at = |user: OpId| module.op(user).loc;
+    let operands =
+        operands.iter().map(|((user, at), sharding)| (read_at(*user), Some(*at as usize), sharding));
+    for (loc, operand, sharding) in constraints.chain(operands) {
         let place = source_line(&module.context, loc);
         let sdy = meshes.to_spec(sharding).to_string();
-        let key = (place.clone(), sdy.clone());
+        let key = (place.clone(), operand, sdy.clone());
         // Without a line, two values have nothing in common.
         if let Some(&same) = known.get(&key).filter(|_| place.is_some()) {
             found[same].values += 1;
@@ -147,7 +158,7 @@ fn constraint_views(
         let spec = jax_notation(meshes.get(sharding.mesh()), sharding, sharding.dims().len()).ok();
         let jax =
             spec.map(|spec| format!("x = jax.lax.with_sharding_constraint(x, NamedSharding(mesh, {spec}))"));
-        found.push(JaxConstraintView { place, jax, sdy, values: 1 });
+        found.push(JaxConstraintView { place, operand, jax, sdy, values: 1 });
     }
     found
 }
@@ -249,7 +260,8 @@ impl View for JaxLinesView {
             let times = if each.values > 1 { format!(" ({} values)", each.values) } else { String::new() };
             let place = each.place.as_deref().unwrap_or("a value without a line of Python");
             let code = each.jax.as_ref().unwrap_or(&each.sdy);
-            out.push_str(&format!("{}\n    {code}\n", visible_line(&format!("{place}{times}"))));
+            let operand = each.operand.map_or_else(String::new, |at| format!(", operand {at}"));
+            out.push_str(&format!("{}\n    {code}\n", visible_line(&format!("{place}{operand}{times}"))));
         }
         out
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use partita_base::Symbol;
-use partita_ir::{Attr, AttrId, Definition, Module, OpCode, OpId, SdyAttr, Uses, ValueId, names};
+use partita_ir::{Attr, AttrId, Definition, Module, OpCode, OpId, SdyAttr, Use, Uses, ValueId, names};
 use partita_mesh::spec::ShardingSpec;
 use partita_mesh::{Meshes, TensorSharding};
 
@@ -31,6 +31,9 @@ pub struct Annotations {
     pub results: Vec<Option<TensorSharding>>,
     /// Values inside the program and the shardings that they are constrained to, in program order.
     pub constraints: Vec<(ValueId, TensorSharding)>,
+    /// Operands of single ops and the shardings in which these read them, in program order. All other uses of the values stay as they
+    /// are.
+    pub operands: Vec<(Use, TensorSharding)>,
 }
 
 impl Annotations {
@@ -47,6 +50,7 @@ impl Annotations {
             arguments: vec![None; inputs],
             results: vec![None; results],
             constraints: Vec::new(),
+            operands: Vec::new(),
         }
     }
 
@@ -92,10 +96,10 @@ impl Annotations {
         }
     }
 
-    /// The number of annotated arguments, results and values.
+    /// The number of annotated arguments, results, values and operands.
     pub fn count(&self) -> usize {
         let listed = self.arguments.iter().chain(&self.results).flatten().count();
-        listed + self.constraints.len()
+        listed + self.constraints.len() + self.operands.len()
     }
 
     /// The program with these annotations. They must be made for this program, or read from one of the same text.
@@ -119,6 +123,11 @@ impl Annotations {
             let attr = sharding_attr(module, self.meshes.to_spec(sharding));
             let constrained = constrain(module, uses, last.get(&root).copied().unwrap_or(root), attr);
             last.insert(root, constrained);
+        }
+        for (read, sharding) in &self.operands {
+            let uses = uses.get_or_insert_with(|| Uses::new(module));
+            let attr = sharding_attr(module, self.meshes.to_spec(sharding));
+            constrain_operand(module, uses, *read, attr);
         }
         program
     }
@@ -234,4 +243,17 @@ fn constrain(module: &mut Module, uses: &mut Uses, value: ValueId, attr: AttrId)
     let result = module.op(constraint).result(0);
     uses.replace(module, value, result, |_, (user, _)| user != constraint);
     result
+}
+
+/// Puts a constraint in front of an op, for one of its operands.
+fn constrain_operand(module: &mut Module, uses: &mut Uses, (user, operand): Use, attr: AttrId) {
+    let value = module.op(user).operands[operand as usize];
+    let ty = module.type_of(value);
+    let (loc, span) = (module.op(user).loc, module.op(user).span);
+    let constraint =
+        module.build(OpCode::SdyShardingConstraint, &[value], &[ty], &[(names::SHARDING, attr)], loc, span);
+    uses.add_op(module, constraint);
+    module.insert_before(user, constraint);
+    let result = module.op(constraint).result(0);
+    uses.replace(module, value, result, |_, each| each == (user, operand));
 }

@@ -44,7 +44,7 @@ const RUNGS: usize = 24;
 pub(super) struct Trials {
     /// How many groups of constraints are added at most. A group has the same op of every layer.
     pub(super) groups: usize,
-    /// How many of the programs on the way are priced at most.
+    /// How many of the programs on the way are priced at most, apart from those with all of the plan.
     pub(super) priced: usize,
     /// The rounds of the solver.
     pub(super) rounds: u64,
@@ -70,7 +70,7 @@ impl Trials {
         let is_large = share < MAX_GROUPS;
         Self {
             groups: share.clamp(6, MAX_GROUPS),
-            priced: (share / 2).clamp(3, 12),
+            priced: if is_large { 1 } else { (share / 2).clamp(3, 12) },
             // Layers that are alike are a good start, so that a large program needs no more.
             rounds: rounds.unwrap_or(if is_large { 1 } else { ROUNDS }),
             minimised: share.clamp(6, 24),
@@ -87,7 +87,7 @@ impl Trials {
         if !self.is_large() {
             return self;
         }
-        Self { groups: self.groups.min(12), priced: self.priced.min(6), rounds: self.rounds.min(1), ..self }
+        Self { groups: self.groups.min(12), rounds: self.rounds.min(1), ..self }
     }
 
     /// Whether the program is so large that it gets fewer trials.

@@ -102,13 +102,16 @@ impl Nearby<Annotations> for NearbyPlans<'_> {
     }
 
     fn hash(&self, plan: &Annotations, hasher: &mut DefaultHasher) {
-        (&plan.arguments, &plan.results, &plan.constraints).hash(hasher);
+        (&plan.arguments, &plan.results, &plan.constraints, &plan.operands).hash(hasher);
     }
 }
 
-/// Without all constraints, or without those of one sharding.
+/// Without all constraints, without those of one sharding, or without those of operands.
 fn with_fewer_constraints(plan: &Annotations) -> Vec<Annotations> {
     let mut fewer: Vec<Annotations> = Vec::new();
+    if !plan.operands.is_empty() {
+        fewer.push(Annotations { operands: Vec::new(), ..plan.clone() });
+    }
     let mut kinds: Vec<&TensorSharding> = Vec::new();
     for (_, sharding) in &plan.constraints {
         if !kinds.contains(&sharding) {

@@ -266,10 +266,19 @@ impl<'a> PlanSearch<'a> {
         trials: Trials,
     ) -> Result<Vec<AnnotatedPlan>, Error> {
         let points = choices.points(chosen);
+        let (followers, reshards) = (choices.followers(chosen), choices.reshards(chosen));
         let (prepared, planned) = (&self.prepared.module, &self.planned);
         let seconds = evaluate(&choices.problem, chosen).cost;
         let memory = self.options.limit();
-        let plan = ChosenPlan { prepared, planned, points: &points, seconds, memory };
+        let plan = ChosenPlan {
+            prepared,
+            planned,
+            points: &points,
+            followers: &followers,
+            reshards: &reshards,
+            seconds,
+            memory,
+        };
         let bounds = (self.limits(), trials);
         annotate(self.target(), &plan, &self.options.evaluator(), bounds)
     }

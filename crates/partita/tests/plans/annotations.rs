@@ -50,3 +50,32 @@ fn a_program_gets_a_mesh() {
     let other = parse_mesh("a=2,b=4", None).unwrap();
     assert!(plans::with_mesh(annotated, &other).is_err());
 }
+
+#[test]
+fn an_operand_is_annotated_for_one_op_alone() {
+    let text = r#"
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<8x8xf32>) -> (tensor<8x8xf32>, tensor<8x8xf32>) {
+  %0 = stablehlo.negate %a : tensor<8x8xf32>
+  %1 = stablehlo.dot_general %0, %0, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %0, %1 : tensor<8x8xf32>, tensor<8x8xf32>
+}
+"#;
+    let program = read(text);
+    let module = program.module();
+    let product = module.walk(module.top()).into_iter().find(|&op| module.op(op).operands.len() == 2);
+    let product = product.filter(|&op| module.op(op).results().count() == 1).unwrap();
+    let mut annotations = Annotations::none(&program);
+    let mesh = annotations.meshes.find("mesh").unwrap();
+    let rows: partita::notation::Sharding = "x,_".parse().unwrap();
+    let rows = rows.on(annotations.meshes.get(mesh), mesh, 2).unwrap();
+    annotations.operands = vec![((product, 0), rows)];
+    let annotated = annotations.apply(&program, Given::Removed);
+    let printed = hlo::print(annotated.module());
+    assert!(printed.contains("dot_general %1, %0,"), "{printed}");
+    assert!(printed.contains(r#"%1 = sdy.sharding_constraint %0 <@mesh, [{"x"}, {}]>"#), "{printed}");
+    assert!(printed.contains("return %0, %2"), "{printed}");
+    let lines = annotations.jax_lines(&program);
+    assert_eq!((annotations.count(), lines.constraints.len()), (1, 1));
+    assert_eq!(lines.constraints[0].operand, Some(0));
+}

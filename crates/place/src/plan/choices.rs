@@ -41,6 +41,17 @@ pub struct PlanPoint {
     pub group: (usize, u32),
 }
 
+/// A tensor that an op reads in another layout than it is made in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlanReshard {
+    /// The number of the op.
+    pub op: usize,
+    /// Which of its operands.
+    pub operand: usize,
+    /// The layout in which it reads the operand.
+    pub layout: PlanLayout,
+}
+
 /// Why there is no choice problem.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -149,6 +160,44 @@ impl PlanChoices {
                 PlanPoint { origin: node.origin, tensor, layout, group: (self.groups[at], choices[at]) }
             })
             .collect()
+    }
+
+    /// The other tensors with the layout of a node, each as a point: those of ops that compute every element from one element.
+    pub fn followers(&self, choices: &[u32]) -> Vec<PlanPoint> {
+        let mut found = Vec::new();
+        for (at, node) in self.graph.nodes.iter().enumerate() {
+            for &tensor in node.tensors.iter().filter(|tensor| !node.op.results.contains(tensor)) {
+                if let Some(layout) = self.layout_of(tensor, choices) {
+                    found.push(PlanPoint {
+                        origin: node.origin,
+                        tensor,
+                        layout,
+                        group: (self.groups[at], choices[at]),
+                    });
+                }
+            }
+        }
+        found
+    }
+
+    /// The tensors that ops with a node of their own read in another layout than they are made in, except for slices, which need no
+    /// communication, and partial sums.
+    pub fn reshards(&self, choices: &[u32]) -> Vec<PlanReshard> {
+        let of_edge = |edge: &GraphEdge| {
+            let Demand::Operand(operand) = edge.demand else { return None };
+            let PlanOrigin::Op(op) = self.graph.nodes[edge.to].origin else { return None };
+            let producer = edge.from.node;
+            let made = &self.lists[producer][choices[producer] as usize].results[edge.from.result];
+            let reader = &self.lists[edge.to][choices[edge.to] as usize];
+            let demand = demanded(edge, reader, made.rank());
+            let is_complete = made.is_complete() && demand.is_complete();
+            (is_complete && !demand.is_slice_of(made)).then(|| PlanReshard {
+                op,
+                operand,
+                layout: reader.operands[operand].clone(),
+            })
+        };
+        self.graph.edges.iter().filter_map(of_edge).collect()
     }
 
     /// The layout of each node whose partial sums wait, once the only reader demands complete ones.

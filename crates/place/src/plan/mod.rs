@@ -14,7 +14,7 @@ mod repeated;
 mod reshards;
 mod strategies;
 
-pub use choices::{NoProblem, PlanChoices, PlanPoint};
+pub use choices::{NoProblem, PlanChoices, PlanPoint, PlanReshard};
 pub use graph::PlanOrigin;
 pub use layout::{MAX_AXES, PlanAxes, PlanLayout};
 pub use prices::PlanMachine;

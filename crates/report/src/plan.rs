@@ -79,6 +79,14 @@ impl CertificateView {
         }
     }
 
+    /// Goes on with another plan, which takes this many seconds in the model. The bound holds for it too.
+    pub fn replace_plan(&mut self, seconds: f64) {
+        self.model_seconds = seconds;
+        self.estimate_seconds = 0.0;
+        self.optimal &= seconds <= self.bound_seconds;
+        self.gap = if seconds <= self.bound_seconds { 0.0 } else { 1.0 - self.bound_seconds / seconds };
+    }
+
     /// The certificate of a search whose model has no plan within the memory limit.
     pub fn without_plan(nodes: usize, edges: usize) -> Self {
         Self {

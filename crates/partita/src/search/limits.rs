@@ -87,7 +87,7 @@ impl Trials {
         if !self.is_large() {
             return self;
         }
-        Self { groups: self.groups.min(12), rounds: self.rounds.min(1), ..self }
+        Self { groups: self.groups.min(12), priced: 2, rounds: self.rounds.min(1), ..self }
     }
 
     /// Whether the program is so large that it gets fewer trials.

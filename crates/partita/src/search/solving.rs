@@ -271,9 +271,17 @@ impl<A> Searching<'_, '_, A> {
                     break;
                 }
             };
-            // What is proven holds for the limit that was asked for.
-            self.certificate.get_or_insert(CertificateView::new(&outcome, nodes, edges));
+            let known = self.certificate.as_ref().map_or(0.0, |first| first.estimate_seconds);
+            match &mut self.certificate {
+                // What is proven for the limit that was asked for holds for less memory too.
+                Some(first) => first.replace_plan(outcome.cost),
+                None => self.certificate = Some(CertificateView::new(&outcome, nodes, edges)),
+            }
             let peak = self.annotate(&choices, &outcome, trials)?;
+            if let Some(first) = self.certificate.as_mut().filter(|first| first.estimate_seconds == 0.0) {
+                // The same choices were annotated before.
+                first.estimate_seconds = known;
+            }
             if peak <= limit || self.space.limits.is_over() {
                 break;
             }
@@ -339,11 +347,8 @@ impl<A> Searching<'_, '_, A> {
             if let Some(first) = &mut self.certificate
                 && first.estimate_seconds == 0.0
             {
-                let limit = self.space.options.limit();
-                let best = plans.iter().reduce(|best, next| {
-                    if next.evaluated.is_better(&best.evaluated, limit) { next } else { best }
-                });
-                first.estimate_seconds = best.map_or(0.0, |best| best.evaluated.serial);
+                // The last program carries out the most of the plan.
+                first.estimate_seconds = plans.last().map_or(0.0, |last| last.evaluated.serial);
             }
             for plan in plans {
                 least = least.min(plan.evaluated.figures.peak_bytes);

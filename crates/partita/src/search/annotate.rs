@@ -188,9 +188,9 @@ pub(super) type AnnotatedPlan = PricedPlan<Annotations>;
 
 /// Annotates a program with a plan: adds constraints where propagation differs from the plan, in program order; in a
 /// large program, of which few are tried, first where it differs in most layers. If the program is still slower than its
-/// model, tensors that follow others are annotated too, and operands, so that every op reads them as in the plan:
-/// partitioning chooses the axes of an op by the bytes that are sent, the plan by time, and they may differ. Returns the programs on the way that were priced. The first is priced even if the
-/// time is over.
+/// model, tensors that follow others are annotated too, and operands, so that every op uses them as in the plan:
+/// partitioning chooses the axes of an op by the bytes that are sent, the plan by time, and they may differ. Returns the
+/// programs on the way that were priced. The first is priced even if the time is over.
 pub(super) fn annotate(
     target: PlanTarget<'_>,
     plan: &ChosenPlan<'_>,

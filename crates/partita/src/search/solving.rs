@@ -88,9 +88,19 @@ impl PlanSpace<'_> {
         let choices = run_stage(watch, "model", || {
             let links = self.options.partitioning.topology;
             let machine = PlanMachine { machine: self.options.machine, links };
-            PlanChoices::new(self.program, self.axes, machine, Some(limit))
+            let limits = self.limits;
+            let is_over = || limits.is_over();
+            PlanChoices::new_unless(self.program, self.axes, machine, Some(limit), &is_over)
         });
-        let choices = choices.map_err(|error| self.no_problem(&error))?;
+        let choices = match choices {
+            Ok(choices) => choices,
+            // The answer is one of the plans that need no search.
+            Err(NoProblem::Interrupted) => {
+                let certificate = CertificateView::without_plan(0, 0);
+                return Ok(Searched { front: PlanFront::default(), certificate, shortage: None });
+            }
+            Err(error) => return Err(self.no_problem(&error)),
+        };
         let mut searching = Searching {
             space: self,
             front: PlanFront::default(),

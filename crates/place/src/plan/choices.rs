@@ -35,7 +35,7 @@ pub struct PlanPoint {
     pub origin: PlanOrigin,
     /// Its first result, or what the program returns.
     pub tensor: usize,
-    /// The axes of each of its dimensions, and those of partial sums that its readers take.
+    /// The axes of each of its dimensions, and those of partial sums that its users take.
     pub layout: PlanLayout,
     /// Equal for nodes of repeated layers that are carried out alike.
     pub group: (usize, u32),
@@ -63,6 +63,8 @@ pub enum NoProblem {
     },
     /// The solver does not take it.
     Problem(ProblemError),
+    /// It is no longer wanted.
+    Interrupted,
 }
 
 impl From<ProblemError> for NoProblem {
@@ -82,6 +84,20 @@ impl PlanChoices {
         machine: PlanMachine<'_>,
         memory: Option<u64>,
     ) -> Result<Self, NoProblem> {
+        Self::new_unless(program, axes, machine, memory, &|| false)
+    }
+
+    /// Like [`PlanChoices::new`], which takes long for many layouts, until the result is no longer wanted.
+    ///
+    /// # Errors
+    /// Those of [`PlanChoices::new`], and [`NoProblem::Interrupted`].
+    pub fn new_unless(
+        program: &PlanProgram,
+        axes: &PlanAxes,
+        machine: PlanMachine<'_>,
+        memory: Option<u64>,
+        is_over: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Self, NoProblem> {
         let prices = CommPrices::new(machine, axes, program.collectives);
         let graph = ChoiceGraph::new(program);
         let mut lists = StrategyLists { program, prices: &prices, known: FxHashMap::default() };
@@ -89,6 +105,9 @@ impl PlanChoices {
         let mut nodes = Vec::new();
         let (mut of_nodes, mut groups) = (Vec::new(), Vec::new());
         for node in &graph.nodes {
+            if is_over() {
+                return Err(NoProblem::Interrupted);
+            }
             let (group, list) = lists.of(node)?;
             let (live, stored) = memory_of(program, node);
             let strategies = list.iter().map(|strategy| {
@@ -110,7 +129,7 @@ impl PlanChoices {
             });
             links.push(ClassLink { ends: [edge.from.node, edge.to], kind: kind as u64 });
         }
-        let tables = edge_tables(&firsts, &of_nodes, &prices);
+        let tables = edge_tables(&firsts, &of_nodes, &prices, is_over).ok_or(NoProblem::Interrupted)?;
         let tables = tables.into_iter().map(|table| builder.table(table)).collect::<Result<Vec<_>, _>>()?;
         let costs: Vec<bool> = tables.iter().map(|table| !table.is_zero()).collect();
         for (edge, link) in graph.edges.iter().zip(&links).filter(|(_, link)| costs[link.kind as usize]) {
@@ -188,19 +207,19 @@ impl PlanChoices {
             let PlanOrigin::Op(op) = self.graph.nodes[edge.to].origin else { return None };
             let producer = edge.from.node;
             let made = &self.lists[producer][choices[producer] as usize].results[edge.from.result];
-            let reader = &self.lists[edge.to][choices[edge.to] as usize];
-            let demand = demanded(edge, reader, made.rank());
+            let user = &self.lists[edge.to][choices[edge.to] as usize];
+            let demand = demanded(edge, user, made.rank());
             let is_complete = made.is_complete() && demand.is_complete();
             (is_complete && !demand.is_slice_of(made)).then(|| PlanReshard {
                 op,
                 operand,
-                layout: reader.operands[operand].clone(),
+                layout: user.operands[operand].clone(),
             })
         };
         self.graph.edges.iter().filter_map(of_edge).collect()
     }
 
-    /// The layout of each node whose partial sums wait, once the only reader demands complete ones.
+    /// The layout of each node whose partial sums wait, once the only user demands complete ones.
     fn finished(&self, choices: &[u32]) -> FxHashMap<usize, PlanLayout> {
         let mut finished = FxHashMap::default();
         for edge in &self.graph.edges {
@@ -209,8 +228,8 @@ impl PlanChoices {
             if layout.is_complete() || self.graph.nodes[producer].sums.waiting != Waiting::Always {
                 continue;
             }
-            let reader = &self.lists[edge.to][choices[edge.to] as usize];
-            let demand = demanded(edge, reader, layout.rank());
+            let user = &self.lists[edge.to][choices[edge.to] as usize];
+            let demand = demanded(edge, user, layout.rank());
             if layout.partial() & demand.partial() == 0 {
                 finished.insert(producer, demand.with_partial(0));
             }
@@ -345,18 +364,20 @@ fn equal_layouts(first: &[PlanStrategy], second: &[PlanStrategy]) -> Vec<f64> {
 /// How many threads compute tables, as many as the solver has.
 const THREADS: usize = 2;
 
-/// The tables of some edges. On several axes, searching for the plans of all reshards takes longer than all else.
+/// The tables of some edges; `None` if they are no longer wanted. On several axes, searching for the plans of all reshards takes longer
+/// than all else.
 fn edge_tables(
     edges: &[&GraphEdge],
     lists: &[Arc<Vec<PlanStrategy>>],
     prices: &CommPrices<'_>,
-) -> Vec<Vec<f64>> {
+    is_over: &(dyn Fn() -> bool + Sync),
+) -> Option<Vec<Vec<f64>>> {
     let tables: Vec<OnceLock<Vec<f64>>> = edges.iter().map(|_| OnceLock::new()).collect();
     let next = AtomicUsize::new(0);
     let work = || {
         loop {
             let place = next.fetch_add(1, Ordering::Relaxed);
-            let Some(&edge) = edges.get(place) else { return };
+            let Some(&edge) = edges.get(place).filter(|_| !is_over()) else { return };
             let table = edge_table(edge, &lists[edge.from.node], &lists[edge.to], prices);
             let _ = tables[place].set(table);
         }
@@ -365,19 +386,19 @@ fn edge_tables(
         (1..THREADS.min(edges.len())).for_each(|_| drop(scope.spawn(work)));
         work();
     });
-    tables.into_iter().map(|table| table.into_inner().unwrap_or_default()).collect()
+    tables.into_iter().map(OnceLock::into_inner).collect()
 }
 
-/// The seconds to reshard a tensor from each strategy of its producer to each of its reader.
+/// The seconds to reshard a tensor from each strategy of its producer to each of its user.
 fn edge_table(
     edge: &GraphEdge,
     producers: &[PlanStrategy],
-    readers: &[PlanStrategy],
+    users: &[PlanStrategy],
     prices: &CommPrices<'_>,
 ) -> Vec<f64> {
     let from: Vec<&PlanLayout> = producers.iter().map(|each| &each.results[edge.from.result]).collect();
     let rank = from.first().map_or(0, |layout| layout.rank());
-    let to: Vec<PlanLayout> = readers.iter().map(|each| demanded(edge, each, rank)).collect();
+    let to: Vec<PlanLayout> = users.iter().map(|each| demanded(edge, each, rank)).collect();
     // Many strategies share a layout.
     let ((old, from), (new, to)) = (distinct(from.into_iter()), distinct(to.iter()));
     let tensor = ReshardedTensor { shape: &edge.shape, bits: edge.bits };
@@ -387,15 +408,15 @@ fn edge_table(
     from.iter().flat_map(|&row| to.iter().map(move |&at| seconds[row * width + at])).collect()
 }
 
-/// The layout in which a strategy of the reader demands the result of the producer, which has this many dimensions.
-fn demanded(edge: &GraphEdge, reader: &PlanStrategy, rank: usize) -> PlanLayout {
+/// The layout in which a strategy of the user demands the result of the producer, which has this many dimensions.
+fn demanded(edge: &GraphEdge, user: &PlanStrategy, rank: usize) -> PlanLayout {
     // For each dimension of the producer's result, the dimension of the tensor that it is.
     let back = (0..rank).map(|dim| edge.from.dims.iter().position(|&each| each == Some(dim as u8)));
     match edge.demand {
-        Demand::Operand(operand) => reader.operands[operand].select(back),
+        Demand::Operand(operand) => user.operands[operand].select(back),
         Demand::Result => {
-            let seen = reader.results[0].select(edge.dims.iter().map(|dim| dim.map(usize::from)));
-            // The reader adds it to a partial sum once, or multiplies by it.
+            let seen = user.results[0].select(edge.dims.iter().map(|dim| dim.map(usize::from)));
+            // The user adds it to a partial sum once, or multiplies by it.
             seen.select(back).with_partial(0)
         }
     }

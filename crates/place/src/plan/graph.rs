@@ -2,7 +2,7 @@
 //!
 //! Ops that compute every element from one element keep the layout of the tensor that they read, so they belong to
 //! the node that makes it. A broadcast has no layout of its own: whoever reads it reads its operand. Which nodes may leave partial
-//! sums to their readers follows from the ops that read them.
+//! sums to their users follows from the ops that read them.
 
 use std::rc::Rc;
 
@@ -77,7 +77,7 @@ pub(crate) enum OpPlace {
     Own(usize),
 }
 
-/// What the reader of a tensor demands.
+/// What the user of a tensor demands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Demand {
     /// The layout of an operand of the node.

@@ -21,7 +21,7 @@ const MAX_LISTED: usize = 160;
 pub struct PlanStrategy {
     /// The layout in which it reads each operand.
     pub operands: Vec<PlanLayout>,
-    /// The layout of each result. Partial sums are combined, except for those that readers finish.
+    /// The layout of each result. Partial sums are combined, except for those that users finish.
     pub results: Vec<PlanLayout>,
     /// The seconds of its kernels and of the collectives that combine its partial sums.
     pub seconds: f64,

@@ -24,9 +24,22 @@ impl MatrixProduct {
         2.0 * self.batch as f64 * self.rows as f64 * self.columns as f64 * self.depth as f64
     }
 
-    /// Whether one tile holds the result of each product of the batch.
-    pub fn is_one_tile(&self, device: &Device) -> bool {
-        self.rows.saturating_mul(self.columns) <= device.tile[0].saturating_mul(device.tile[1])
+    /// Whether a library computes it, in workspace of its own, rather than code of the compiler. XLA measures both: the
+    /// library is faster for long products with many tiles, and for short ones of full precision.
+    pub fn is_for_library(&self, device: &Device) -> bool {
+        let tile = device.tile[0].saturating_mul(device.tile[1]);
+        let is_narrow = self.rows.min(self.columns) <= device.tile[1];
+        let seconds = if self.precision <= Precision::Half { 7e-6 } else { 2.5e-6 };
+        self.rows.saturating_mul(self.columns) > tile
+            && !is_narrow
+            && self.seconds(device).max(self.bytes() / device.bandwidth) >= seconds
+    }
+
+    /// The bytes of both factors and the result.
+    fn bytes(&self) -> f64 {
+        let [batch, rows, columns, depth] =
+            [self.batch, self.rows, self.columns, self.depth].map(|size| size as f64);
+        batch * (rows * depth + depth * columns + rows * columns) * (1u32 << self.precision.index()) as f64
     }
 
     /// Seconds on the matrix unit. Partial tiles cost as much as full ones, and the last round of tiles as much as

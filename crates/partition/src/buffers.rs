@@ -23,7 +23,7 @@ pub(crate) enum Entering {
 
 /// The peak of a block with everything inside it.
 pub(crate) fn block_peak(walk: &MemoryWalk<'_>, flow: &Dataflow, entering: Entering) -> Peak {
-    let fusion = Fusion::new(flow);
+    let fusion = Fusion::new(walk.module, flow);
     let mut buffers = Buffers {
         walk,
         flow,
@@ -147,6 +147,12 @@ impl Buffers<'_> {
                     self.make(tensor, Role::Temporary, at);
                 }
             }
+        }
+        for copy in &kernel.copies {
+            let Some(&operand) = step.operands.get(copy.operand) else { continue };
+            let value = self.flow.tensors[self.fusion.stored(operand)].value;
+            let live = LiveTensor { value, bytes: copy.bytes, role: Role::Workspace };
+            self.push(Lifetime { tensor: live, birth: at, death: copy.until }, false);
         }
         let bytes = self.workspace(step.kind, step.op);
         if let Some(&tensor) = step.results.first().filter(|_| bytes > 0) {

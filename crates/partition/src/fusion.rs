@@ -13,7 +13,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use partita_ir::Module;
+use rustc_hash::FxHashMap;
+
 use crate::dataflow::{Dataflow, Kind, TensorId};
+use crate::matrix_views::{MatrixOrder, needed_order};
 
 /// A kernel: the steps that it computes, and the tensors that it reads and writes.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +32,18 @@ pub(crate) struct FusedKernel {
     pub(crate) writes: Vec<TensorId>,
     /// Whether it keeps rows while it reduces them; such a kernel does not overwrite its operands.
     pub(crate) keeps_rows: bool,
+    /// The operands of a product that are copied for it, and for later products, into another order of dimensions.
+    pub(crate) copies: Vec<OperandCopy>,
+}
+
+/// A copy of a tensor in an order in which products can read it.
+#[derive(Clone, Debug)]
+pub(crate) struct OperandCopy {
+    /// Which operand of the first product it is.
+    pub(crate) operand: usize,
+    pub(crate) bytes: u64,
+    /// The position after the last product that reads it.
+    pub(crate) until: usize,
 }
 
 /// The kernels of a block and the tensors between them.
@@ -41,12 +57,15 @@ pub(crate) struct Fusion {
     renamed: Vec<Option<TensorId>>,
 }
 
+/// What is computed from nothing counts in at most this many kernels: lists of more would take quadratic memory.
+const MAX_COMPUTED: usize = 64;
+
 /// A step is computed in at most this many kernels; otherwise its result is stored.
 const MAX_COPIES: usize = 6;
 
 impl Fusion {
     /// Groups the steps of a block into kernels. The bodies of its loops and branches have their own.
-    pub(crate) fn new(flow: &Dataflow) -> Self {
+    pub(crate) fn new(module: &Module, flow: &Dataflow) -> Self {
         let homes = Homes::new(flow);
         let mut kernels: BTreeMap<usize, FusedKernel> = BTreeMap::new();
         for (at, step) in flow.steps.iter().enumerate() {
@@ -65,7 +84,42 @@ impl Fusion {
             kernel.reads = fusion.reads(flow, &homes.of, kernel);
         }
         fusion.kernels = merge_siblings(flow, kernels);
+        fusion.note_copies(module, flow);
         fusion
+    }
+
+    /// Finds the operands that products cannot read as they are stored. A kernel of elementwise ops writes its result in
+    /// the order that its users need; other tensors are copied once for each order.
+    fn note_copies(&mut self, module: &Module, flow: &Dataflow) {
+        let mut made: FxHashMap<(TensorId, MatrixOrder), (usize, usize)> = FxHashMap::default();
+        for index in 0..self.kernels.len() {
+            let at = self.kernels[index].at;
+            let step = &flow.steps[at];
+            if step.kind != Kind::Product {
+                continue;
+            }
+            for (operand, &tensor) in step.operands.iter().enumerate() {
+                let tensor = self.stored(tensor);
+                let data = &flow.tensors[tensor];
+                let kind = flow.maker(tensor).map(|maker| flow.steps[maker].kind);
+                let is_in_any_order = !data.is_returned
+                    && kind.is_some_and(|kind| kind.takes_operands() && kind != Kind::Update);
+                if is_in_any_order {
+                    continue;
+                }
+                let Some(order) = needed_order(module, step.op, operand, data.value) else { continue };
+                let copies = self.kernels[index].copies.len();
+                let (first, copy) = *made.entry((tensor, order)).or_insert((index, copies));
+                if (first, copy) == (index, copies) {
+                    self.kernels[index].copies.push(OperandCopy {
+                        operand,
+                        bytes: data.bytes,
+                        until: at + 1,
+                    });
+                }
+                self.kernels[first].copies[copy].until = at + 1;
+            }
+        }
     }
 
     /// The tensor in memory that holds a tensor.
@@ -152,6 +206,9 @@ impl Homes {
                 let carried = |user: &usize| matches!(flow.steps[*user].kind, Kind::Loop);
                 let is_stored = is_returned || users.iter().any(carried);
                 self.set_stored(flow, at, is_stored);
+                if around.len() <= MAX_COMPUTED {
+                    self.of[at] = around;
+                }
                 if is_stored {
                     self.of[at].insert(at);
                 }

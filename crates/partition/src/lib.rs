@@ -22,6 +22,7 @@ mod local_values;
 mod localize;
 mod manual;
 mod mask;
+mod matrix_views;
 mod memory;
 mod op_work;
 mod ops;

@@ -15,7 +15,8 @@
 //! - A loop has one set of carried tensors: the initial ones, or a copy where these are used afterwards. The
 //!   peak of its body is added to what is live outside, and so is the peak of a branch. Calls are expanded.
 //!   The body of a manual computation counts as written, for one device.
-//! - With a machine, products have its workspace, and convolutions and sorts have copies of their operands.
+//! - An operand whose order a product cannot read is copied, and the copy lives until the last product that reads it.
+//! - With a machine, long products have its workspace, and convolutions and sorts have copies of their operands.
 
 use partita_cost::{Device, Machine};
 use partita_ir::{Attr, Module, OpId, Type, TypeId, ValueId, names};

@@ -74,6 +74,8 @@ pub(crate) fn instructions(module: &Module, op: OpId) -> f64 {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ProductWork {
     pub(crate) product: MatrixProduct,
+    /// The instructions of the vector unit, where that computes it.
+    pub(crate) instructions: Option<f64>,
     /// Whether a library computes it that cannot be recorded with other kernels.
     pub(crate) is_library_call: bool,
     /// Bytes of copies of its operands: weights in another order, inputs with padding.
@@ -91,8 +93,8 @@ pub(crate) fn product_work(module: &Module, op: OpId, device: &Device) -> Option
         OpCode::ChloRaggedDot | OpCode::Einsum => pairwise(module, op)?,
         _ => return None,
     };
-    let needs_workspace = !product.is_one_tile(device);
-    Some(ProductWork { product, is_library_call: false, prepared: 0, needs_workspace })
+    let needs_workspace = product.is_for_library(device);
+    Some(ProductWork { product, instructions: None, is_library_call: false, prepared: 0, needs_workspace })
 }
 
 fn precision(module: &Module, op: OpId) -> Precision {
@@ -157,6 +159,9 @@ fn convolution(module: &Module, op: OpId, device: &Device) -> Option<ProductWork
     let groups = groups.saturating_mul(batches);
     let spatial = numbers.kernel_spatial.len();
     let padded = channels.next_multiple_of(device.channels.max(1));
+    // Groups of few channels leave the tiles of the matrix unit nearly empty.
+    let additions = count(&out) as f64 * channels as f64 * window as f64;
+    let instructions = (groups > 1 && channels < device.channels).then_some(additions);
     // The matrix unit goes through the channels of one position of the window at a time.
     let steps = channels.next_multiple_of(device.depth.max(1));
     let product = MatrixProduct {
@@ -183,7 +188,7 @@ fn convolution(module: &Module, op: OpId, device: &Device) -> Option<ProductWork
     if padded != channels && groups == 1 {
         prepared = prepared.saturating_add(bytes(input, &inputs) / channels.max(1) * padded);
     }
-    Some(ProductWork { product, is_library_call: true, prepared, needs_workspace: false })
+    Some(ProductWork { product, instructions, is_library_call: true, prepared, needs_workspace: false })
 }
 
 /// How many times a sort reads and writes its keys while the length of sorted runs doubles.

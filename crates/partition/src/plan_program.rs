@@ -258,7 +258,7 @@ impl<'m> ProgramWork<'m> {
         let (Some(entry), Some(flow)) = (module.entry_function(), dataflow_of_entry(module)) else {
             return work;
         };
-        let fusion = Fusion::new(&flow);
+        let fusion = Fusion::new(module, &flow);
         let last = last_reads(&flow, &fusion);
         let given = donated(module, entry, arguments);
         let end = flow.steps.len() as u32 + 1;
@@ -294,7 +294,7 @@ impl<'m> ProgramWork<'m> {
                 _ => 1.0,
             };
             for body in &step.bodies {
-                let inner = Fusion::new(body);
+                let inner = Fusion::new(self.module, body);
                 self.block(body, &inner, runs * turns, Some(at));
             }
         }
@@ -328,7 +328,13 @@ impl<'m> ProgramWork<'m> {
         load.writes += written * runs;
         load.kernels += runs;
         if own.kind == Kind::Product {
-            load.product = product_work(self.module, own.op, self.device).map(|work| work.product);
+            let work = product_work(self.module, own.op, self.device);
+            load.product = work.filter(|work| work.instructions.is_none()).map(|work| work.product);
+            load.instructions += work.and_then(|work| work.instructions).unwrap_or(0.0) * runs;
+            for copy in &kernel.copies {
+                load.copied.resize(load.copied.len().max(copy.operand + 1), 0.0);
+                load.copied[copy.operand] += copy.bytes as f64 * runs;
+            }
         }
     }
 }

@@ -215,7 +215,7 @@ struct Clock<'m> {
 impl Clock<'_> {
     /// Times all kernels of a block.
     fn block(&mut self, flow: &Dataflow, runs: TaskRuns, owns_arguments: bool) -> BlockEnd {
-        let fusion = Fusion::new(flow);
+        let fusion = Fusion::new(self.module, flow);
         let last = last_reads(flow, &fusion);
         let mut schedule: Vec<Task> = Vec::new();
         let mut made_by: FxHashMap<TensorId, usize> = FxHashMap::default();
@@ -284,7 +284,7 @@ impl Clock<'_> {
             work: TaskKind::Fused,
             time: Cost(0),
             runs,
-            ops: fused.steps.len(),
+            ops: fused.steps.iter().filter(|&&at| flow.steps[at].kind != Kind::Nothing).count(),
             bytes: 0.0,
             flops: 0.0,
             precision: None,
@@ -309,8 +309,12 @@ impl Clock<'_> {
                 if let Some(work) = product_work(self.module, step.op, self.device) {
                     task.flops = work.product.flops();
                     task.precision = Some(work.product.precision);
-                    kernel.product = Some(work.product);
-                    kernel.prepared = work.prepared as f64;
+                    match work.instructions {
+                        Some(each) => kernel.instructions = each,
+                        None => kernel.product = Some(work.product),
+                    }
+                    let copied: f64 = fused.copies.iter().map(|copy| copy.bytes as f64).sum();
+                    kernel.prepared = work.prepared as f64 + copied;
                     if work.is_library_call {
                         self.library_calls = self.library_calls.saturating_add(runs.times);
                     }

@@ -235,6 +235,7 @@ fn with_load(typed: &TypedGraph<'_>, id: NodeId, factors: Factors, is_elementwis
         instructions: work.instructions,
         kernels: 1.0,
         product: work.product,
+        ..OpLoad::default()
     });
     let mut load = load;
     load.reads.resize(given.len(), 0.0);

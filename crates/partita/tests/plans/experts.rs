@@ -120,7 +120,8 @@ pub(crate) const CASES: [Case; 11] = [
         name: "summed_experts",
         mesh: "model=4",
         machine: MACHINE,
-        memory: 280_000,
+        // 98 kB of it are for weights in the order of the first product.
+        memory: 330_000,
         structure: &[
             Sharded { arguments: &[0], dim: 2, shards: 4 },
             Sharded { arguments: &[1], dim: 1, shards: 4 },

@@ -302,7 +302,9 @@ impl StrategyLists<'_> {
         let tensor = |&tensor: &usize| &self.program.tensors[tensor];
         let first = op.results.first().copied();
         let allowed = first.map_or(Allowed::Any, |first| self.program.tensors[first].allowed.clone());
-        let mut numbers: Vec<u64> = op.load.reads.iter().map(|bytes| bytes.to_bits()).collect();
+        let per_operand = op.load.reads.iter().chain(&op.load.copied);
+        let mut numbers = vec![op.load.reads.len() as u64];
+        numbers.extend(per_operand.map(|bytes| bytes.to_bits()));
         let each = [op.load.writes, op.load.instructions, op.load.kernels, op.runs];
         let others = [beside.writes, beside.instructions, beside.kernels];
         numbers.extend(each.into_iter().chain(others).map(f64::to_bits));

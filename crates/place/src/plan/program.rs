@@ -53,6 +53,8 @@ pub enum Collectives {
 pub struct OpLoad {
     /// Bytes read of each operand.
     pub reads: Vec<f64>,
+    /// Bytes of each operand that are copied into another order before a product reads them.
+    pub copied: Vec<f64>,
     /// Bytes written.
     pub writes: f64,
     /// Scalar instructions.

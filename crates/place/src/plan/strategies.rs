@@ -224,7 +224,9 @@ fn kernel_seconds(op: &PlanOp, assignment: &[Axes], prices: &CommPrices<'_>) -> 
     }
     let reads = op.load.reads.iter().enumerate().map(|(operand, bytes)| bytes / shard_count(operand));
     let bytes = (reads.sum::<f64>() + op.load.writes * written) / op.runs.max(1.0);
-    let kernel = Kernel { product: Some(local), bytes, ..Kernel::default() };
+    let copied = op.load.copied.iter().enumerate().map(|(operand, bytes)| bytes / shard_count(operand));
+    let prepared = copied.sum::<f64>() / op.runs.max(1.0);
+    let kernel = Kernel { product: Some(local), bytes, prepared, ..Kernel::default() };
     kernel.time(&prices.machine.device).seconds() * op.runs
 }
 

@@ -63,6 +63,28 @@ fn products_read_from_memory() {
 }
 
 #[test]
+fn operands_with_a_batch_between_other_dimensions_are_copied_once() {
+    // Heads of attention: [sequence, heads, width], each of which is a matrix.
+    let program = |first: &str| {
+        format!(
+            "func.func @main(%q: tensor<8x2x4xf32>, %k: tensor<8x2x4xf32>) -> (tensor<2x8x8xf32>, tensor<2x8x8xf32>) {{
+  {first}
+  %0 = stablehlo.dot_general %1, %k, batching_dims = [1] x [1], contracting_dims = [2] x [2] : (tensor<8x2x4xf32>, tensor<8x2x4xf32>) -> tensor<2x8x8xf32>
+  %2 = stablehlo.dot_general %k, %1, batching_dims = [1] x [1], contracting_dims = [2] x [2] : (tensor<8x2x4xf32>, tensor<8x2x4xf32>) -> tensor<2x8x8xf32>
+  return %0, %2 : tensor<2x8x8xf32>, tensor<2x8x8xf32>
+}}"
+        )
+    };
+    let bytes = |text: &str| kept(text).of(Role::Workspace);
+    // Copies of both, which the second product reads too.
+    let from_argument = program("%1 = stablehlo.reshape %q : (tensor<8x2x4xf32>) -> tensor<8x2x4xf32>");
+    assert_eq!(bytes(&from_argument), 2 * 256);
+    // A kernel writes its result in the order that products need.
+    let computed = program("%1 = stablehlo.abs %q : tensor<8x2x4xf32>");
+    assert_eq!(bytes(&computed), 256);
+}
+
+#[test]
 fn softmax_is_one_kernel_if_its_rows_are_short() {
     let softmax = |row: u64| {
         let (matrix, vector) = (format!("tensor<4x{row}xf32>"), "tensor<4xf32>");

@@ -6,6 +6,8 @@ use std::sync::{Arc, OnceLock};
 
 use partita_base::{Source, Span};
 
+use crate::{FloatKind, Specials};
+
 /// The bytes of the elements of a constant, as a slice.
 ///
 /// A file of gigabytes is mostly hexadecimal digits that are not read before they are printed again. The bytes may therefore stay digits in
@@ -18,6 +20,17 @@ struct Held {
     bytes: OnceLock<Box<[u8]>>,
     /// The span of the digits, two for each byte.
     hex: Option<Hex>,
+    /// What the elements are if they are floats of a kind, found once.
+    floats: OnceLock<(FloatKind, FloatFacts)>,
+}
+
+/// Which values are among the elements of a constant of floats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FloatFacts {
+    /// A zero of either sign.
+    pub has_zero: bool,
+    /// An infinity, or what is not a number, in a format that has infinities.
+    pub has_special: bool,
 }
 
 #[derive(Debug)]
@@ -33,7 +46,8 @@ impl Elements {
     /// The bytes of an even number of hexadecimal digits in a text, decoded on first access.
     pub fn from_hex(source: Source, digits: Span) -> Self {
         debug_assert!(is_hex(source.slice(digits).as_bytes()));
-        Self(Arc::new(Held { bytes: OnceLock::new(), hex: Some(Hex { source, digits }) }))
+        let hex = Some(Hex { source, digits });
+        Self(Arc::new(Held { bytes: OnceLock::new(), hex, floats: OnceLock::new() }))
     }
 
     /// The number of bytes.
@@ -52,6 +66,41 @@ impl Elements {
     /// The hexadecimal digits of the text, if the bytes come from one.
     pub fn digits(&self) -> Option<&str> {
         self.0.hex.as_ref().map(|hex| hex.source.slice(hex.digits))
+    }
+
+    /// Which values are among the elements, as floats of a kind. What the constant holds is read once.
+    pub fn float_facts(&self, kind: FloatKind) -> FloatFacts {
+        let (known, facts) = self.0.floats.get_or_init(|| (kind, self.read_floats(kind)));
+        if *known == kind { *facts } else { self.read_floats(kind) }
+    }
+
+    fn read_floats(&self, kind: FloatKind) -> FloatFacts {
+        let width = (kind.bits() as usize).div_ceil(8).next_power_of_two();
+        let magnitude = u64::MAX >> (64 - kind.bits() + 1);
+        let special = magnitude >> (kind.precision() - 1) << (kind.precision() - 1);
+        let has_specials = kind.specials() == Specials::Ieee;
+        let mut facts = FloatFacts::default();
+        let mut add = |element: u64| {
+            facts.has_zero |= element & magnitude == 0;
+            facts.has_special |= has_specials && element & special == special;
+        };
+        match (self.0.bytes.get(), self.digits()) {
+            // The digits stay digits.
+            (None, Some(digits)) => {
+                for element in digits.as_bytes().chunks_exact(2 * width) {
+                    add(element
+                        .chunks_exact(2)
+                        .rev()
+                        .fold(0, |all, pair| all << 8 | u64::from(decoded(pair))));
+                }
+            }
+            _ => {
+                for element in self.chunks_exact(width) {
+                    add(element.iter().rev().fold(0, |all, &byte| all << 8 | u64::from(byte)));
+                }
+            }
+        }
+        facts
     }
 
     /// Decodes one byte; the others stay digits.
@@ -111,7 +160,7 @@ impl Hash for Elements {
 
 impl From<Box<[u8]>> for Elements {
     fn from(bytes: Box<[u8]>) -> Self {
-        Self(Arc::new(Held { bytes: OnceLock::from(bytes), hex: None }))
+        Self(Arc::new(Held { bytes: OnceLock::from(bytes), hex: None, floats: OnceLock::new() }))
     }
 }
 
@@ -147,6 +196,26 @@ mod tests {
 
     fn written(digits: &str) -> Elements {
         Elements::from_hex(Source::new("t", digits).expect("short"), Span::new(0, digits.len()))
+    }
+
+    #[test]
+    fn zeros_and_infinities_are_found_in_digits_and_bytes() {
+        let facts = |values: [f32; 3]| {
+            let bytes: Elements = values.iter().flat_map(|value| value.to_le_bytes()).collect();
+            let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+            let digits = written(&digits);
+            assert_eq!(digits.float_facts(FloatKind::F32), bytes.float_facts(FloatKind::F32));
+            assert!(digits.0.bytes.get().is_none(), "the digits stay digits");
+            let FloatFacts { has_zero, has_special } = bytes.float_facts(FloatKind::F32);
+            (has_zero, has_special)
+        };
+        assert_eq!(facts([1.0, f32::MAX, 1e-40]), (false, false));
+        assert_eq!(facts([1.0, -0.0, 1.0]), (true, false));
+        assert_eq!(facts([1.0, 2.0, f32::NEG_INFINITY]), (false, true));
+        assert_eq!(facts([f32::NAN, 0.0, 1.0]), (true, true));
+        let largest = Elements::from([0x7e]);
+        assert!(!largest.float_facts(FloatKind::F8E4M3Fn).has_special, "a format without infinities");
+        assert!(Elements::from([0x78]).float_facts(FloatKind::F8E4M3).has_special);
     }
 
     #[test]

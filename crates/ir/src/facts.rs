@@ -119,7 +119,7 @@ pub enum Linear {
     /// In the operands from the first of these numbers up to the second, all together. Of one that is complete, a single device adds
     /// its elements; the others add zeros. Other operands are parameters.
     Sum(usize, usize),
-    /// In each of its two operands while the other is complete.
+    /// In each of its two operands while the other is complete, and finite.
     Product,
     /// In the first operand, if the second is a constant without zeros. Partial sums have other signs than their sum, so their quotients
     /// by zero have no sum.
@@ -132,7 +132,7 @@ impl Linear {
     /// In all operands together.
     pub(crate) const ALL: Linear = Linear::Sum(0, usize::MAX);
     /// In the first operand.
-    pub(crate) const FIRST: Linear = Linear::Sum(0, 1);
+    pub const FIRST: Linear = Linear::Sum(0, 1);
 
     /// The operands, of this many, that may hold partial sums.
     pub fn operands(self, count: usize) -> std::ops::Range<usize> {
@@ -142,6 +142,17 @@ impl Linear {
             Linear::Quotient | Linear::Addition => 0..1,
         }
     }
+}
+
+/// Where the float results of an op are infinite, apart from overflow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Infinite {
+    /// Where an operand in which it is linear is; otherwise nowhere.
+    WithLinear,
+    /// Where an operand is.
+    WithOperands,
+    /// For some finite operands too, such as a divisor of zero.
+    AtPoles,
 }
 
 /// The traits column: properties that few ops have.
@@ -169,6 +180,8 @@ pub struct Traits {
     pub broadcasts: Option<OpCode>,
     /// In which operands its result is linear, if in any.
     pub linear: Option<Linear>,
+    /// Where its float results are infinite.
+    pub infinite: Infinite,
 }
 
 /// The words of the traits column.
@@ -185,6 +198,7 @@ impl Traits {
         data_flow: DataFlow::None,
         broadcasts: None,
         linear: None,
+        infinite: Infinite::WithLinear,
     };
 
     pub(crate) const fn regions(self, count: usize) -> Traits {
@@ -241,5 +255,9 @@ impl Traits {
 
     pub(crate) const fn linear(self, form: Linear) -> Traits {
         Traits { linear: Some(form), ..self }
+    }
+
+    pub(crate) const fn infinite(self, infinite: Infinite) -> Traits {
+        Traits { infinite, ..self }
     }
 }

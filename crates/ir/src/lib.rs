@@ -22,9 +22,9 @@ mod walk;
 pub use attr::{AllToAllMove, Attr, AttrId, DenseData, NamedAttrs, SdyAttr};
 pub use context::Context;
 pub use edit::{Copies, Replacements, Use, Uses};
-pub use elements::{Elements, hex_bytes, is_hex};
+pub use elements::{Elements, FloatFacts, hex_bytes, is_hex};
 pub use enums::{EnumAttr, EnumKind};
-pub use facts::{BlockEnd, DataFlow, Dialect, Effect, Linear, OpKind, Regions, Traits};
+pub use facts::{BlockEnd, DataFlow, Dialect, Effect, Infinite, Linear, OpKind, Regions, Traits};
 pub use loc::{FilePosition, Loc, LocId};
 pub use module::{
     Block, BlockId, Definition, FormId, Module, NewOp, Op, OpId, OpName, OpSpans, Region, RegionId, Resource,

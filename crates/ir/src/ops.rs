@@ -26,7 +26,7 @@ macro_rules! op_table { ($read:ident) => { $read! {
         [regions(1) isolated symbol default_dialect] "@func" All(func::check_func);
     FuncReturn "func.return" Terminator Observable "operands* ->" "any" "" [] "{attrs}{values operands}" First(func::check_return);
     // stablehlo
-    Abs "stablehlo.abs" Elementwise Pure "operand -> result" "sfc -> sf" "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::component_type);
+    Abs "stablehlo.abs" Elementwise Pure "operand -> result" "sfc -> sf" "" [infinite(Infinite::WithOperands)] " {operand}{attrs} : {same}" First(hlo_elementwise::component_type);
     Add "stablehlo.add" Elementwise Pure "lhs rhs -> result" "fbic fbic -> fbic"
         "" [commutative linear(Linear::ALL)] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::add);
     AfterAll "stablehlo.after_all" Other Pure "inputs* -> result" "token -> token" "" [] " {inputs*}{attrs} : {type result}" First(no_check);
@@ -54,7 +54,7 @@ macro_rules! op_table { ($read:ident) => { $read! {
     BatchNormTraining "stablehlo.batch_norm_training" Other Pure "operand scale offset -> output batch_mean batch_var" "f 1:f 1:f -> f 1:f 1:f"
         "epsilon:f32 feature_index:i64>=0" [named_results] "@generic" First(hlo_linalg::batch_norm);
     BitcastConvert "stablehlo.bitcast_convert" Bitcast Pure "operand -> result" "fbic -> fbic"
-        "" [] " {operand}{attrs} : {sig}" First(hlo_elementwise::bitcast);
+        "" [infinite(Infinite::AtPoles)] " {operand}{attrs} : {sig}" First(hlo_elementwise::bitcast);
     Broadcast "stablehlo.broadcast" Other Pure "operand -> result" "fbic -> fbic"
         "broadcast_sizes:ints" [] " {operand}, sizes = {broadcast_sizes}{attrs} : {sig}" First(hlo_shape::broadcast);
     BroadcastInDim "stablehlo.broadcast_in_dim" Other Pure "operand -> result" "fbic -> bounded:fbic"
@@ -62,8 +62,8 @@ macro_rules! op_table { ($read:ident) => { $read! {
     Case "stablehlo.case" Other Pure "index -> result*" "i32 -> fbic|token"
         "" [any_regions data_flow ends_in(OpCode::Return)] "@generic" First(hlo_control::branches);
     Cbrt "stablehlo.cbrt" Elementwise Pure "operand -> result" "fc -> fc"
-        "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
-    Ceil "stablehlo.ceil" Elementwise Pure "operand -> result" "f -> f" "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+        "result_accuracy:rec(ResultAccuracy)=accuracy" [infinite(Infinite::WithOperands)] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+    Ceil "stablehlo.ceil" Elementwise Pure "operand -> result" "f -> f" "" [infinite(Infinite::WithOperands)] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
     Cholesky "stablehlo.cholesky" Other Pure "a -> result" "fc -> fc"
         "lower:bool=false" [] " {a}(?lower:, lower = {lower}){attrs} : {same}" First(hlo_linalg::cholesky);
     Clamp "stablehlo.clamp" Elementwise Pure "min operand max -> result" "fbic fbic fbic -> fbic"
@@ -99,7 +99,7 @@ macro_rules! op_table { ($read:ident) => { $read! {
         "api_version:i32=1 backend_config:any? call_target_name:name called_computations:syms=[] has_side_effect:bool=false operand_layouts:layouts? output_operand_aliases:aliases=[] result_layouts:layouts?"
         [] " {call_target_name}({inputs*}){attrs} : {sig}" All(hlo_control::custom_call);
     Divide "stablehlo.divide" Elementwise Pure "lhs rhs -> result" "ifc ifc -> ifc"
-        "" [linear(Linear::Quotient)] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
+        "" [linear(Linear::Quotient) infinite(Infinite::AtPoles)] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
     Dot "stablehlo.dot" Other Pure "lhs rhs -> result" "fbic fbic -> fbic"
         "precision_config:precision?" [linear(Linear::Product)] " {lhs}, {rhs}(?precision_config:, precision = {precision_config}){attrs} : {sig}" First(hlo_dot::dot);
     DotGeneral "stablehlo.dot_general" Other Pure "lhs rhs -> result" "fbic fbic -> fbic"
@@ -132,7 +132,7 @@ macro_rules! op_table { ($read:ident) => { $read! {
         "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
     Fft "stablehlo.fft" Other Pure "operand -> result" "fc -> fc"
         "fft_length:ints fft_type:enum(FftType)" [] " {operand}, type = {fft_type}, length = {fft_length}{attrs} : {sig}" First(hlo_linalg::fft);
-    Floor "stablehlo.floor" Elementwise Pure "operand -> result" "f -> f" "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+    Floor "stablehlo.floor" Elementwise Pure "operand -> result" "f -> f" "" [infinite(Infinite::WithOperands)] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
     Gather "stablehlo.gather" Other Pure "operand start_indices -> result" "fbic i -> fbic"
         "dimension_numbers:rec(Gather) indices_are_sorted:bool? slice_sizes:ints" [linear(Linear::FIRST)] "@generic" First(hlo_gather::gather);
     GetDimensionSize "stablehlo.get_dimension_size" Other Pure "operand -> result" "fbic -> i32"
@@ -148,9 +148,9 @@ macro_rules! op_table { ($read:ident) => { $read! {
         "iota_dimension:i64>=0" [] " dim = {iota_dimension}{attrs} : {type output}" First(hlo_shape::iota);
     IsFinite "stablehlo.is_finite" Elementwise Pure "x -> y" "f -> b" "" [] " {x}{attrs} : {same}" First(hlo_elementwise::boolean_result);
     Log "stablehlo.log" Elementwise Pure "operand -> result" "fc -> fc"
-        "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+        "result_accuracy:rec(ResultAccuracy)=accuracy" [infinite(Infinite::AtPoles)] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
     LogPlusOne "stablehlo.log_plus_one" Elementwise Pure "operand -> result" "fc -> fc"
-        "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+        "result_accuracy:rec(ResultAccuracy)=accuracy" [infinite(Infinite::AtPoles)] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
     Logistic "stablehlo.logistic" Elementwise Pure "operand -> result" "fc -> fc"
         "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
     Map "stablehlo.map" Other Pure "inputs* -> result" "fbic -> fbic"
@@ -174,7 +174,7 @@ macro_rules! op_table { ($read:ident) => { $read! {
     PartitionId "stablehlo.partition_id" DeviceId Pure "-> result" "-> ui32" "" [] "{attrs} : {type result}" First(hlo_shape::device_id);
     Popcnt "stablehlo.popcnt" Elementwise Pure "operand -> result" "i -> i" "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
     Power "stablehlo.power" Elementwise Pure "lhs rhs -> result" "ifc ifc -> ifc"
-        "" [] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
+        "" [infinite(Infinite::AtPoles)] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
     Real "stablehlo.real" Elementwise Pure "operand -> result" "fc -> f" "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::component_type);
     RealDynamicSlice "stablehlo.real_dynamic_slice" Other Pure "operand start_indices limit_indices strides -> result" "fbic 1:xi 1:xi 1:xi -> fbic"
         "" [] " {operand}, {start_indices}, {limit_indices}, {strides}{attrs} : {sig}" First(hlo_dynamic::real_dynamic_slice);
@@ -183,7 +183,7 @@ macro_rules! op_table { ($read:ident) => { $read! {
     Reduce "stablehlo.reduce" Other Pure "inputs* init_values* -> result*" "fbic fbic -> fbic"
         "dimensions:ints" [regions(1) ends_in(OpCode::Return) linear(Linear::Addition)] "@reduce" First(hlo_reduce::reduce);
     ReducePrecision "stablehlo.reduce_precision" Elementwise Pure "operand -> output" "f -> f"
-        "exponent_bits:i32>=1 mantissa_bits:i32>=0" [] " {operand}, format = {@format}{attrs} : {same}" First(hlo_elementwise::same_type);
+        "exponent_bits:i32>=1 mantissa_bits:i32>=0" [infinite(Infinite::WithOperands)] " {operand}, format = {@format}{attrs} : {same}" First(hlo_elementwise::same_type);
     ReduceScatter "stablehlo.reduce_scatter" Collective Undeclared "operand -> result" "fbic -> fbic"
         "channel_handle:rec(ChannelHandle)? replica_groups:groups scatter_dimension:i64>=0 use_global_device_ids:unit?"
         [regions(1) ends_in_any] "@generic" First(hlo_collective::reduce_scatter);
@@ -203,11 +203,11 @@ macro_rules! op_table { ($read:ident) => { $read! {
         "rng_algorithm:enum(RngAlgorithm)"
         [named_results] " {initial_state}, algorithm = {rng_algorithm}{attrs} : {sig}" First(hlo_linalg::rng_bit_generator);
     RoundNearestAfz "stablehlo.round_nearest_afz" Elementwise Pure "operand -> result" "f -> f"
-        "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+        "" [infinite(Infinite::WithOperands)] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
     RoundNearestEven "stablehlo.round_nearest_even" Elementwise Pure "operand -> result" "f -> f"
-        "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+        "" [infinite(Infinite::WithOperands)] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
     Rsqrt "stablehlo.rsqrt" Elementwise Pure "operand -> result" "fc -> fc"
-        "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+        "result_accuracy:rec(ResultAccuracy)=accuracy" [infinite(Infinite::AtPoles)] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
     Scatter "stablehlo.scatter" Other Pure "inputs* scatter_indices updates* -> result*" "fbic nx fbic -> fbic"
         "indices_are_sorted:bool? scatter_dimension_numbers:rec(Scatter) unique_indices:bool?"
         [regions(1) ends_in_any] "@generic" First(hlo_gather::scatter);
@@ -233,7 +233,7 @@ macro_rules! op_table { ($read:ident) => { $read! {
     Sort "stablehlo.sort" Other Pure "inputs* -> result*" "fbic -> fbic"
         "dimension:i64? is_stable:bool?" [regions(1) ends_in_any] "@generic" First(hlo_reduce::sort);
     Sqrt "stablehlo.sqrt" Elementwise Pure "operand -> result" "fc -> fc"
-        "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+        "result_accuracy:rec(ResultAccuracy)=accuracy" [infinite(Infinite::WithOperands)] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
     Subtract "stablehlo.subtract" Elementwise Pure "lhs rhs -> result" "ifc ifc -> ifc"
         "" [linear(Linear::ALL)] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
     Tan "stablehlo.tan" Elementwise Pure "operand -> result" "fc -> fc"
@@ -265,7 +265,7 @@ macro_rules! op_table { ($read:ident) => { $read! {
     ChloAsin "chlo.asin" Elementwise Pure "operand -> result" "*:fc -> *:fc" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
     ChloAsinh "chlo.asinh" Elementwise Pure "operand -> result" "*:fc -> *:fc" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
     ChloAtan "chlo.atan" Elementwise Pure "operand -> result" "*:fc -> *:fc" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
-    ChloAtanh "chlo.atanh" Elementwise Pure "operand -> result" "*:fc -> *:fc" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
+    ChloAtanh "chlo.atanh" Elementwise Pure "operand -> result" "*:fc -> *:fc" "" [infinite(Infinite::AtPoles)] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
     ChloBesselI1e "chlo.bessel_i1e" Elementwise Pure "operand -> result" "*:fc -> *:fc"
         "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
     ChloBroadcastAdd "chlo.broadcast_add" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
@@ -317,18 +317,18 @@ macro_rules! op_table { ($read:ident) => { $read! {
         "value:any" [] "@generic" First(chlo::constant_like);
     ChloCosh "chlo.cosh" Elementwise Pure "operand -> result" "*:fc -> *:fc" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
     ChloDigamma "chlo.digamma" Elementwise Pure "operand -> result" "*:f -> *:f"
-        "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
+        "" [infinite(Infinite::AtPoles)] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
     ChloErf "chlo.erf" Elementwise Pure "operand -> result" "*:f -> *:f" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
-    ChloErfInv "chlo.erf_inv" Elementwise Pure "operand -> result" "*:f -> *:f" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
+    ChloErfInv "chlo.erf_inv" Elementwise Pure "operand -> result" "*:f -> *:f" "" [infinite(Infinite::AtPoles)] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
     ChloErfc "chlo.erfc" Elementwise Pure "operand -> result" "*:f -> *:f" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
     ChloIsInf "chlo.is_inf" Elementwise Pure "operand -> result" "*:f -> *:b" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::boolean_result);
     ChloIsNegInf "chlo.is_neg_inf" Elementwise Pure "operand -> result" "*:f -> *:b" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::boolean_result);
     ChloIsPosInf "chlo.is_pos_inf" Elementwise Pure "operand -> result" "*:f -> *:b" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::boolean_result);
-    ChloLgamma "chlo.lgamma" Elementwise Pure "operand -> result" "*:f -> *:f" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
+    ChloLgamma "chlo.lgamma" Elementwise Pure "operand -> result" "*:f -> *:f" "" [infinite(Infinite::AtPoles)] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
     ChloMulhi "chlo.mulhi" Other Pure "lhs rhs -> result" "i i -> i"
         "" [mlir_commutative] " {lhs}, {rhs}{attrs} : {arrow}" First(hlo_elementwise::same_type);
     ChloNextAfter "chlo.next_after" Other Pure "x y -> result" "*:f *:f -> *:f" "" [] " {x}, {y}{attrs} : {arrow}" First(hlo_elementwise::same_type);
-    ChloPolygamma "chlo.polygamma" Other Pure "n x -> result" "*:f *:f -> *:f" "" [] " {n}, {x}{attrs} : {arrow}" First(hlo_elementwise::same_type);
+    ChloPolygamma "chlo.polygamma" Other Pure "n x -> result" "*:f *:f -> *:f" "" [infinite(Infinite::AtPoles)] " {n}, {x}{attrs} : {arrow}" First(hlo_elementwise::same_type);
     ChloRaggedDot "chlo.ragged_dot" Other Pure "lhs rhs group_sizes -> result" "*:fbic *:fbic i -> *:fbic"
         "precision_config:chlo_precision? ragged_dot_dimension_numbers:rec(RaggedDot)" [] "@generic" First(chlo::ragged_dot);
     ChloScan "chlo.scan" Other Pure "inputs* inits* -> outputs* carries*" "*:fbic *:fbic -> *:fbic *:fbic"
@@ -340,7 +340,7 @@ macro_rules! op_table { ($read:ident) => { $read! {
     ChloTan "chlo.tan" Elementwise Pure "operand -> result" "*:fc -> *:fc" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
     ChloTopK "chlo.top_k" Other Pure "operand -> values indices" "*:fbic -> *:fbic *:fbic"
         "k:i64" [named_results] "({operand}, k = {k}){attrs} : {arrow}" First(chlo::top_k);
-    ChloZeta "chlo.zeta" Other Pure "x q -> result" "*:f *:f -> *:f" "" [] " {x}, {q}{attrs} : {arrow}" First(hlo_elementwise::same_type);
+    ChloZeta "chlo.zeta" Other Pure "x q -> result" "*:f *:f -> *:f" "" [infinite(Infinite::AtPoles)] " {x}, {q}{attrs} : {arrow}" First(hlo_elementwise::same_type);
     // sdy
     SdyAllGather "sdy.all_gather" SdyCollective Undeclared "tensor -> result" "any"
         "gathering_axes:axis_lists out_sharding:sharding" [] " {gathering_axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(no_check);

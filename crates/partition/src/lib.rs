@@ -16,6 +16,7 @@ mod devices;
 mod emit;
 mod fusion;
 mod groups;
+mod infinite;
 mod local_layout;
 mod local_tensors;
 mod local_values;

@@ -7,9 +7,7 @@
 use std::rc::Rc;
 
 use partita_cost::Cost;
-use partita_ir::{
-    Attr, Definition, DenseData, FloatKind, Linear, Module, OpCode, OpId, Type, ValueId, names,
-};
+use partita_ir::{Linear, Module, OpId, Type, ValueId};
 use partita_mesh::{AxisRef, MeshId};
 use partita_place::{Factors, SumState, SumTensor, place_sums};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -17,6 +15,7 @@ use smallvec::SmallVec;
 
 use crate::cause::Cause;
 use crate::combiner::Combiner;
+use crate::infinite::{has_no_zeros, holds_all_values, may_be_infinite};
 use crate::local_layout::{Axes, LocalLayout, Shape, SharedLayout, can_join};
 use crate::local_values::shape_and_bits;
 use crate::localize::{Localizer, PlacedFactors};
@@ -520,9 +519,9 @@ pub(crate) fn linear_form(module: &Module, op: OpId) -> Option<Linear> {
         Linear::Sum(..) => true,
         Linear::Product => {
             data.operands[0] != data.operands[1]
-                && !data.operands.iter().any(|&factor| is_infinite_constant(module, factor))
+                && !data.operands.iter().any(|&factor| may_be_infinite(module, factor))
         }
-        Linear::Quotient => repeated_magnitude(module, data.operands[1]).is_some_and(|divisor| divisor != 0),
+        Linear::Quotient => has_no_zeros(module, data.operands[1]),
         Linear::Addition => has_sum_body(module, op),
     };
     let is_exact = |operand: usize| holds_all_values(module, data.operands[operand], data.result(0));
@@ -553,55 +552,5 @@ fn is_summed(module: &Module, value: ValueId) -> bool {
     tensor.is_some_and(|tensor| {
         matches!(module.context.type_of(tensor.element), Type::Float(_))
             && Combiner::Sum.neutral(module, tensor.element).is_some()
-    })
-}
-
-/// The float type of a value's elements.
-fn element_kind(module: &Module, value: ValueId) -> Option<FloatKind> {
-    match module.context.type_of(module.context.tensor(module.type_of(value))?.element) {
-        Type::Float(kind) => Some(*kind),
-        _ => None,
-    }
-}
-
-/// Whether the float type of a value holds all values of another's.
-fn holds_all_values(module: &Module, from: ValueId, to: ValueId) -> bool {
-    let kinds = [from, to].map(|value| element_kind(module, value));
-    let [Some(from), Some(to)] = kinds else { return false };
-    let is_ieee = |kind: FloatKind| matches!(kind.specials(), partita_ir::Specials::Ieee);
-    from == to
-        || (is_ieee(to)
-            && to.precision() >= from.precision()
-            && to.min_exponent() <= from.min_exponent()
-            && to.bits() > from.bits())
-}
-
-/// The bits of the element that a constant, perhaps broadcast, repeats; without the sign. `None` for other values.
-fn repeated_magnitude(module: &Module, value: ValueId) -> Option<u64> {
-    let mut at = value;
-    loop {
-        let Definition::Result { op, .. } = module.value(at).definition else { return None };
-        match module.op(op).name.code() {
-            Some(OpCode::BroadcastInDim | OpCode::Reshape) => at = module.op(op).operands[0],
-            Some(OpCode::Constant | OpCode::SdyConstant) => {
-                let Some(Attr::Dense { data: DenseData::Splat(bytes), .. }) = module.attr(op, names::VALUE)
-                else {
-                    return None;
-                };
-                let bits = shape_and_bits(module, value).1;
-                let all = bytes.iter().rev().fold(0, |all, &byte| all << 8 | u64::from(byte));
-                return (1..=64).contains(&bits).then(|| all & ((1 << (bits - 1)) - 1));
-            }
-            _ => return None,
-        }
-    }
-}
-
-/// Whether a value is a constant whose elements are infinite or not numbers. Its products with partial sums of other signs have no sum.
-fn is_infinite_constant(module: &Module, value: ValueId) -> bool {
-    let kind = element_kind(module, value);
-    repeated_magnitude(module, value).zip(kind).is_some_and(|(magnitude, kind)| {
-        let exponent = (1u64 << (kind.bits() - kind.precision())) - 1;
-        magnitude >> (kind.precision() - 1) == exponent
     })
 }

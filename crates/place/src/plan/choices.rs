@@ -98,7 +98,7 @@ impl PlanChoices {
         memory: Option<u64>,
         is_over: &(dyn Fn() -> bool + Sync),
     ) -> Result<Self, NoProblem> {
-        let prices = CommPrices::new(machine, axes, program.collectives);
+        let prices = CommPrices::new(machine, axes, program.collectives, is_over);
         let graph = ChoiceGraph::new(program);
         let mut lists = StrategyLists { program, prices: &prices, known: FxHashMap::default() };
         let mut builder = ProblemBuilder::default();
@@ -129,7 +129,7 @@ impl PlanChoices {
             });
             links.push(ClassLink { ends: [edge.from.node, edge.to], kind: kind as u64 });
         }
-        let tables = edge_tables(&firsts, &of_nodes, &prices, is_over).ok_or(NoProblem::Interrupted)?;
+        let tables = edge_tables(&firsts, &of_nodes, &prices).ok_or(NoProblem::Interrupted)?;
         let tables = tables.into_iter().map(|table| builder.table(table)).collect::<Result<Vec<_>, _>>()?;
         let costs: Vec<bool> = tables.iter().map(|table| !table.is_zero()).collect();
         for (edge, link) in graph.edges.iter().zip(&links).filter(|(_, link)| costs[link.kind as usize]) {
@@ -332,7 +332,8 @@ impl StrategyLists<'_> {
             scatters: self.program.collectives == Collectives::All,
             sums: &node.sums,
         };
-        let list = Arc::new(list_strategies(op, &facts, beside, self.prices));
+        let list = list_strategies(op, &facts, beside, self.prices).ok_or(NoProblem::Interrupted)?;
+        let list = Arc::new(list);
         if list.is_empty() {
             return Err(NoProblem::NotAllowed { tensor: first.unwrap_or(0) });
         }
@@ -372,15 +373,15 @@ fn edge_tables(
     edges: &[&GraphEdge],
     lists: &[Arc<Vec<PlanStrategy>>],
     prices: &CommPrices<'_>,
-    is_over: &(dyn Fn() -> bool + Sync),
 ) -> Option<Vec<Vec<f64>>> {
     let tables: Vec<OnceLock<Vec<f64>>> = edges.iter().map(|_| OnceLock::new()).collect();
     let next = AtomicUsize::new(0);
     let work = || {
         loop {
             let place = next.fetch_add(1, Ordering::Relaxed);
-            let Some(&edge) = edges.get(place).filter(|_| !is_over()) else { return };
+            let Some(&edge) = edges.get(place) else { return };
             let table = edge_table(edge, &lists[edge.from.node], &lists[edge.to], prices);
+            let Some(table) = table else { return };
             let _ = tables[place].set(table);
         }
     };
@@ -391,23 +392,28 @@ fn edge_tables(
     tables.into_iter().map(OnceLock::into_inner).collect()
 }
 
-/// The seconds to reshard a tensor from each strategy of its producer to each of its user.
+/// The seconds to reshard a tensor from each strategy of its producer to each of its user; `None` if they are no longer wanted.
 fn edge_table(
     edge: &GraphEdge,
     producers: &[PlanStrategy],
     users: &[PlanStrategy],
     prices: &CommPrices<'_>,
-) -> Vec<f64> {
+) -> Option<Vec<f64>> {
     let from: Vec<&PlanLayout> = producers.iter().map(|each| &each.results[edge.from.result]).collect();
     let rank = from.first().map_or(0, |layout| layout.rank());
     let to: Vec<PlanLayout> = users.iter().map(|each| demanded(edge, each, rank)).collect();
     // Many strategies share a layout.
     let ((old, from), (new, to)) = (distinct(from.into_iter()), distinct(to.iter()));
     let tensor = ReshardedTensor { shape: &edge.shape, bits: edge.bits };
-    let pairs = old.iter().flat_map(|old| new.iter().map(move |new| (old, new)));
-    let seconds: Vec<f64> = pairs.map(|(old, new)| prices.reshard(&tensor, old, new) * edge.runs).collect();
+    let mut seconds: Vec<f64> = Vec::with_capacity(old.len() * new.len());
+    for old in old {
+        seconds.extend(new.iter().map(|new| prices.reshard(&tensor, old, new) * edge.runs));
+        if prices.is_over() {
+            return None;
+        }
+    }
     let (width, seconds) = (new.len(), &seconds);
-    from.iter().flat_map(|&row| to.iter().map(move |&at| seconds[row * width + at])).collect()
+    Some(from.iter().flat_map(|&row| to.iter().map(move |&at| seconds[row * width + at])).collect())
 }
 
 /// The layout in which a strategy of the user demands the result of the producer, which has this many dimensions.

@@ -25,6 +25,9 @@ impl<'m> PlanMachine<'m> {
     }
 }
 
+/// Whether the result of a computation is no longer wanted. Once it is not, it never is again.
+pub(crate) type IsOver<'m> = &'m (dyn Fn() -> bool + Sync);
+
 /// Prices of communication along the axes of a mesh.
 pub(crate) struct CommPrices<'m> {
     pub(crate) machine: &'m Machine,
@@ -35,9 +38,19 @@ pub(crate) struct CommPrices<'m> {
 }
 
 impl<'m> CommPrices<'m> {
-    pub(crate) fn new(machine: PlanMachine<'m>, axes: &'m PlanAxes, collectives: Collectives) -> Self {
-        let plans = ReshardPlans::new(axes, machine.links, collectives);
+    pub(crate) fn new(
+        machine: PlanMachine<'m>,
+        axes: &'m PlanAxes,
+        collectives: Collectives,
+        is_over: IsOver<'m>,
+    ) -> Self {
+        let plans = ReshardPlans::new(axes, machine.links, collectives, is_over);
         Self { machine: machine.machine, axes, plans, shares: Mutex::default() }
+    }
+
+    /// Whether prices are no longer wanted. What [`CommPrices::reshard`] and [`CommPrices::finish`] return then means nothing.
+    pub(crate) fn is_over(&self) -> bool {
+        (self.plans.is_over)()
     }
 
     /// The seconds of a collective along a set of axes that starts with `before` bytes per device.

@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::layout::{PlanAxes, PlanLayout};
+use super::prices::IsOver;
 use super::program::Collectives;
 
 /// A tensor that is resharded.
@@ -59,6 +60,7 @@ pub(crate) struct ReshardPlans<'m> {
     /// Whether plans send the fewest bytes, whatever the sizes.
     counts_bytes: bool,
     devices: u64,
+    pub(crate) is_over: IsOver<'m>,
     /// Several threads ask at the same time.
     known: Mutex<FxHashMap<PlanKey, Sent>>,
 }
@@ -76,7 +78,12 @@ struct PlanKey {
 const LEAST_TILE: u64 = 64;
 
 impl<'m> ReshardPlans<'m> {
-    pub(crate) fn new(axes: &'m PlanAxes, links: Option<&Topology>, collectives: Collectives) -> Self {
+    pub(crate) fn new(
+        axes: &'m PlanAxes,
+        links: Option<&Topology>,
+        collectives: Collectives,
+        is_over: IsOver<'m>,
+    ) -> Self {
         Self {
             axes,
             mesh: Meshes::default().inline(axes.mesh.clone()),
@@ -84,11 +91,12 @@ impl<'m> ReshardPlans<'m> {
             links: links.cloned().unwrap_or_else(|| Hardware::counting_bytes().links),
             counts_bytes: links.is_none(),
             devices: axes.mesh.device_count(),
+            is_over,
             known: Mutex::default(),
         }
     }
 
-    /// The collectives that reshard a tensor.
+    /// The collectives that reshard a tensor. None are searched for once they are not wanted.
     pub(crate) fn sent(&self, tensor: &ReshardedTensor<'_>, from: &PlanLayout, to: &PlanLayout) -> Sent {
         let (shape, element_bytes) = self.alike(tensor);
         // Dimensions that no axis divides stay as they are.
@@ -99,6 +107,9 @@ impl<'m> ReshardPlans<'m> {
         let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(sent) = known().get(&key) {
             return sent.clone();
+        }
+        if (self.is_over)() {
+            return None;
         }
         let sent = self.search(&key);
         known().insert(key, sent.clone());

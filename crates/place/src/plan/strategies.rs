@@ -1,7 +1,6 @@
 //! The strategies of an op: which axes shard which factor, along which axes it takes partial sums, and where partial sums are combined.
 
 use partita_cost::{CollectiveKind, Kernel};
-use partita_mesh::AxisRef;
 use rustc_hash::FxHashMap;
 
 use super::kept_sums::{NodeSums, Waiting};
@@ -15,6 +14,9 @@ use crate::placement::Abilities;
 
 /// The most strategies of a node. Those that take longest are dropped first.
 const MAX_LISTED: usize = 160;
+
+/// How many assignments are extended before it is asked again whether they are wanted.
+const ASSIGNED_BETWEEN: usize = 1 << 10;
 
 /// One way to carry out an op.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,16 +43,16 @@ pub(crate) struct ResultFacts<'a> {
 /// The axes of each factor, and those along which the op takes partial sums, a bit each.
 type Assignment = (Vec<Axes>, u8);
 
-/// All strategies of an op. `beside` is what ops that follow its layout do.
+/// All strategies of an op; `None` if they are no longer wanted. `beside` is what ops that follow its layout do.
 pub(crate) fn list_strategies(
     op: &PlanOp,
     facts: &ResultFacts<'_>,
     beside: &OpLoad,
     prices: &CommPrices<'_>,
-) -> Vec<PlanStrategy> {
+) -> Option<Vec<PlanStrategy>> {
     let mut best: FxHashMap<(Vec<PlanLayout>, Vec<PlanLayout>), f64> = FxHashMap::default();
     let takes_sums = !facts.sums.takes.is_empty();
-    for (assignment, taken) in assignments(&op.factors, op.abilities, takes_sums, &prices.axes.axes) {
+    for (assignment, taken) in assignments(&op.factors, op.abilities, takes_sums, prices)? {
         let layouts: Vec<(PlanLayout, u8)> = (0..op.factors.tensors.len())
             .map(|tensor| {
                 let layout = op.factors.layout(tensor, &assignment);
@@ -75,6 +77,10 @@ pub(crate) fn list_strategies(
             let known = best.entry((operands.clone(), results)).or_insert(seconds);
             *known = known.min(seconds);
         }
+        // The collectives of each way to combine partial sums are searched for.
+        if prices.is_over() {
+            return None;
+        }
     }
     let mut list: Vec<PlanStrategy> = best
         .into_iter()
@@ -90,7 +96,7 @@ pub(crate) fn list_strategies(
         let rest = list.split_off(MAX_LISTED - 1);
         list.extend(rest.into_iter().find(is_last));
     }
-    list
+    Some(list)
 }
 
 /// Whether a layout respects what the program states.
@@ -103,17 +109,17 @@ fn is_allowed(layout: &PlanLayout, allowed: &Allowed) -> bool {
 }
 
 /// All assignments of axes to factors that divide them evenly. Several axes of a factor are in the order of the mesh. The op may take
-/// partial sums along the other axes, if it takes any.
+/// partial sums along the other axes, if it takes any. There are exponentially many; `None` if they are no longer wanted.
 fn assignments(
     factors: &Factors,
     abilities: Abilities,
     takes_sums: bool,
-    axes: &[AxisRef],
-) -> Vec<Assignment> {
+    prices: &CommPrices<'_>,
+) -> Option<Vec<Assignment>> {
     let may_shard: Vec<usize> =
         (0..factors.sizes.len()).filter(|&factor| abilities.allow(factors.roles[factor])).collect();
     let mut all = vec![(vec![Axes::new(); factors.sizes.len()], 0)];
-    for (number, &axis) in axes.iter().enumerate() {
+    for (number, &axis) in prices.axes.axes.iter().enumerate() {
         for at in 0..all.len() {
             for &factor in &may_shard {
                 let mut next = all[at].clone();
@@ -126,6 +132,9 @@ fn assignments(
                 let (assignment, taken) = all[at].clone();
                 all.push((assignment, taken | 1 << number));
             }
+            if at % ASSIGNED_BETWEEN == 0 && prices.is_over() {
+                return None;
+            }
         }
     }
     all.retain(|(assignment, _)| {
@@ -133,7 +142,7 @@ fn assignments(
         factors.make_valid(&mut valid, &|_, _| true);
         valid == *assignment
     });
-    all
+    Some(all)
 }
 
 /// The layouts of the results once partial sums are combined: everywhere, or each device a share of them. Sums that wait stay partial.

@@ -1,6 +1,7 @@
 //! Small programs, solved and compared with all of their choices.
 
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 use partita_auto::{Outcome, SolveOptions, evaluate, solve};
 use partita_cost::{Machine, MatrixProduct, Precision, Work};
@@ -8,8 +9,8 @@ use partita_mesh::Mesh;
 use partita_mesh::spec::MeshSpec;
 
 use partita_place::plan::{
-    Allowed, Collectives, LinearIn, OpLoad, OpSums, OperandList, PlanAxes, PlanChoices, PlanMachine, PlanOp,
-    PlanProgram, PlanTensor,
+    Allowed, Collectives, LinearIn, NoProblem, OpLoad, OpSums, OperandList, PlanAxes, PlanChoices,
+    PlanMachine, PlanOp, PlanProgram, PlanTensor,
 };
 use partita_place::{Abilities, DimFactors, Factors, Role};
 
@@ -283,4 +284,18 @@ fn waiting_is_a_choice() {
             assert!(waiting <= cost(&finished_at_once(&program), &axes, &machine()) * (1.0 + 1e-9));
         }
     }
+}
+
+/// On six axes, one table has thousands of reshards, each of which is searched for.
+#[test]
+fn a_model_that_is_not_wanted_ends_within_a_second() {
+    let axes = mesh(&["a", "b", "c", "d", "e", "f"].map(|name| (name, 2)));
+    let (machine, program) = (machine(), two_sums(256, 4096, 4096));
+    let limit = Duration::from_millis(300);
+    let started = Instant::now();
+    let is_over = || started.elapsed() >= limit;
+    let choices = PlanChoices::new_unless(&program, &axes, PlanMachine::new(&machine), None, &is_over);
+    let took = started.elapsed();
+    assert!(matches!(choices, Err(NoProblem::Interrupted)), "the model takes longer than {limit:?}");
+    assert!(took <= limit + Duration::from_secs(1), "{took:?} for a limit of {limit:?}");
 }

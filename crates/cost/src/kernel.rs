@@ -3,6 +3,15 @@
 use crate::Cost;
 use crate::device::{Device, Precision};
 
+/// The instructions of a division or a root, which have no unit of their own.
+pub const DIVISION: f64 = 10.0;
+
+/// The instructions of an exponential or another function of its cost.
+pub const FUNCTION: f64 = 14.0;
+
+/// The instructions to round a result to 16 bits and to widen it again.
+pub const ROUNDING: f64 = 2.0;
+
 /// A matrix product, or a convolution seen as one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MatrixProduct {

@@ -147,12 +147,58 @@ impl Linear {
 /// Where the float results of an op are infinite, apart from overflow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Infinite {
-    /// Where an operand in which it is linear is; otherwise nowhere.
+    /// Only where an operand in which it is linear is.
     WithLinear,
     /// Where an operand is.
     WithOperands,
     /// For some finite operands too, such as a divisor of zero.
     AtPoles,
+}
+
+/// How the elements of a result are computed. A compiler puts ops into one kernel by this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Computed {
+    /// As ops of its kind are: element by element, in a collective, or in a kernel of its own.
+    ByKind,
+    /// Not at all: the result is the operand under another name.
+    Renamed,
+    /// When the program is written.
+    Constant,
+    /// From their positions.
+    FromNothing,
+    /// As copies of elements of the operand.
+    Repeated,
+    /// Each from few elements of the operands.
+    ByElement,
+    /// By reading as many elements of the first operand.
+    Selected,
+    /// By reading the operand in another order.
+    Transposed,
+    /// Each from many elements of an operand.
+    Reduced,
+    /// By overwriting a part of the first operand.
+    Updated,
+    /// In a matrix product or a convolution.
+    Product,
+    /// In a body that may run many times.
+    Loop,
+    /// In a body that runs at most once.
+    Branch,
+}
+
+/// The scalar instructions for each element that an op computes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// None: a compiler keeps the value in the instructions of its users.
+    None,
+    /// A single one, such as an addition.
+    One,
+    /// Those of a division or a root, which have no unit of their own.
+    Division,
+    /// Those of an exponential or another function of its cost.
+    Function,
+    /// Those of two such functions.
+    TwoFunctions,
 }
 
 /// The traits column: properties that few ops have.
@@ -182,6 +228,10 @@ pub struct Traits {
     pub linear: Option<Linear>,
     /// Where its float results are infinite.
     pub infinite: Infinite,
+    /// How its results are computed.
+    pub computed: Computed,
+    /// What an element takes.
+    pub effort: Effort,
 }
 
 /// The words of the traits column.
@@ -199,6 +249,8 @@ impl Traits {
         broadcasts: None,
         linear: None,
         infinite: Infinite::WithLinear,
+        computed: Computed::ByKind,
+        effort: Effort::One,
     };
 
     pub(crate) const fn regions(self, count: usize) -> Traits {
@@ -259,5 +311,13 @@ impl Traits {
 
     pub(crate) const fn infinite(self, infinite: Infinite) -> Traits {
         Traits { infinite, ..self }
+    }
+
+    pub(crate) const fn computed(self, computed: Computed) -> Traits {
+        Traits { computed, ..self }
+    }
+
+    pub(crate) const fn effort(self, effort: Effort) -> Traits {
+        Traits { effort, ..self }
     }
 }

@@ -24,7 +24,9 @@ pub use context::Context;
 pub use edit::{Copies, Replacements, Use, Uses};
 pub use elements::{Elements, FloatFacts, hex_bytes, is_hex};
 pub use enums::{EnumAttr, EnumKind};
-pub use facts::{BlockEnd, DataFlow, Dialect, Effect, Infinite, Linear, OpKind, Regions, Traits};
+pub use facts::{
+    BlockEnd, Computed, DataFlow, Dialect, Effect, Effort, Infinite, Linear, OpKind, Regions, Traits,
+};
 pub use loc::{FilePosition, Loc, LocId};
 pub use module::{
     Block, BlockId, Definition, FormId, Module, NewOp, Op, OpId, OpName, OpSpans, Region, RegionId, Resource,

@@ -28,7 +28,7 @@ use std::sync::LazyLock;
 use partita_base::Symbol;
 use rustc_hash::FxHashMap;
 
-use crate::facts::{DataFlow, Dialect, Effect, Infinite, Linear, OpKind, Traits};
+use crate::facts::{Computed, DataFlow, Dialect, Effect, Effort, Infinite, Linear, OpKind, Traits};
 use crate::{EnumKind, RecordKind, names};
 
 /// The number of values that a group of a signature holds.

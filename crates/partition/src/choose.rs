@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use partita_base::Id;
 use partita_hlo::rules::{OpRule, RuleOptions, RuleTable};
-use partita_ir::{Module, OpCode, OpId, OpKind, OpName};
+use partita_ir::{Computed, Module, OpCode, OpId, OpKind, OpName};
 use partita_mesh::{MeshId, Meshes};
 use partita_place::{Abilities, Around, Factors, choose_placement};
 use rustc_hash::FxHashMap;
@@ -132,7 +132,9 @@ impl<'a> Surroundings<'a> {
     }
 }
 
-/// Whether an op computes every element from one element of each operand.
+/// Whether an op computes every element from one element of each operand, at the same position or in another order.
 fn maps_elements(code: Option<OpCode>) -> bool {
-    code.is_some_and(|code| code.kind() == OpKind::Elementwise || code == OpCode::Transpose)
+    code.is_some_and(|code| {
+        code.kind() == OpKind::Elementwise || code.traits().computed == Computed::Transposed
+    })
 }

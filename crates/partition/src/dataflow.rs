@@ -5,7 +5,7 @@
 //! same tensor.
 
 use partita_hlo::loop_trip_counts;
-use partita_ir::{Attr, BlockId, DenseData, Dialect, Module, OpCode, OpId, OpKind, ValueId, names};
+use partita_ir::{Attr, BlockId, Computed, DenseData, Module, OpCode, OpId, OpKind, ValueId, names};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::memory::bytes_of_type;
@@ -319,58 +319,26 @@ impl Dataflow {
 /// The kind of an op, as far as its operands do not matter.
 fn kind_of_op(module: &Module, op: OpId) -> Kind {
     let Some(code) = module.op(op).name.code() else { return Kind::Own };
-    match code {
-        OpCode::Constant | OpCode::SdyConstant => {
-            if is_splat(module, op) {
-                Kind::Nothing
-            } else {
-                Kind::Constant
-            }
-        }
-        OpCode::Iota | OpCode::PartitionId | OpCode::ReplicaId => Kind::Nothing,
-        OpCode::Broadcast | OpCode::BroadcastInDim if has_one_element(module, op) => Kind::Nothing,
-        OpCode::Reshape
-        | OpCode::BitcastConvert
-        | OpCode::OptimizationBarrier
-        | OpCode::GetTupleElement
-        | OpCode::AfterAll
-        | OpCode::CreateToken => Kind::Alias,
-        OpCode::Slice
-        | OpCode::DynamicSlice
-        | OpCode::RealDynamicSlice
-        | OpCode::Gather
-        | OpCode::DynamicGather => Kind::Slice,
-        OpCode::Transpose => Kind::Transpose,
-        OpCode::Broadcast
-        | OpCode::BroadcastInDim
-        | OpCode::DynamicBroadcastInDim
-        | OpCode::Pad
-        | OpCode::Concatenate
-        | OpCode::Reverse
-        | OpCode::Compare
-        | OpCode::Select
-        | OpCode::Clamp
-        | OpCode::Map
-        | OpCode::TorchIndexSelect => Kind::Pointwise,
-        OpCode::Reduce => Kind::Reduce { rows: reduces_rows(module, op) },
-        OpCode::DynamicUpdateSlice | OpCode::Scatter => Kind::Update,
-        OpCode::Dot | OpCode::DotGeneral | OpCode::Convolution | OpCode::ChloRaggedDot | OpCode::Einsum => {
-            Kind::Product
-        }
-        OpCode::While => Kind::Loop,
-        OpCode::If | OpCode::Case | OpCode::SdyManualComputation | OpCode::SdyNamedComputation => {
-            Kind::Branch
-        }
-        _ => match code.kind() {
+    match code.traits().computed {
+        Computed::Constant if is_splat(module, op) => Kind::Nothing,
+        Computed::Constant => Kind::Constant,
+        Computed::FromNothing => Kind::Nothing,
+        Computed::Repeated if has_one_element(module, op) => Kind::Nothing,
+        Computed::Repeated | Computed::ByElement => Kind::Pointwise,
+        Computed::Renamed => Kind::Alias,
+        Computed::Selected => Kind::Slice,
+        Computed::Transposed => Kind::Transpose,
+        Computed::Reduced => Kind::Reduce { rows: reduces_rows(module, op) },
+        Computed::Updated => Kind::Update,
+        Computed::Product => Kind::Product,
+        Computed::Loop => Kind::Loop,
+        Computed::Branch => Kind::Branch,
+        Computed::ByKind => match code.kind() {
             OpKind::Elementwise => Kind::Pointwise,
             OpKind::Collective => Kind::Collective,
-            kind if kind.is_identity() => Kind::Alias,
+            OpKind::SdyCollective | OpKind::Annotation | OpKind::Edge => Kind::Alias,
             OpKind::Terminator => Kind::End,
-            // The elementwise ops of CHLO that MLIR does not declare so.
-            _ if code.dialect() == Dialect::Chlo && !matches!(code, OpCode::ChloTopK | OpCode::ChloScan) => {
-                Kind::Pointwise
-            }
-            _ => Kind::Own,
+            OpKind::Bitcast | OpKind::DeviceId | OpKind::Transfer | OpKind::Other => Kind::Own,
         },
     }
 }

@@ -1,18 +1,9 @@
 //! What an op computes: the product that it is, and the instructions that each of its elements takes.
 
-use partita_cost::{Device, MatrixProduct, Precision};
-use partita_ir::{Attr, Module, OpCode, OpId, ValueId};
+use partita_cost::{DIVISION, Device, FUNCTION, MatrixProduct, Precision, ROUNDING};
+use partita_ir::{Attr, Effort, Module, OpCode, OpId, ValueId};
 
 use crate::ops::view::{int_attr, ints_or, record_attr, window_padding};
-
-/// The instructions of a division, which has no unit of its own.
-const DIVISION: f64 = 10.0;
-
-/// The instructions of an exponential or another function of its cost.
-const FUNCTION: f64 = 14.0;
-
-/// The instructions to round the result of an op to 16 bits and to widen it again.
-const ROUNDING: f64 = 2.0;
 
 /// The shape of a value; empty if it is dynamic.
 pub(crate) fn shape_of(module: &Module, value: ValueId) -> Vec<u64> {
@@ -44,25 +35,12 @@ fn elements(module: &Module, op: OpId) -> u64 {
 pub(crate) fn instructions(module: &Module, op: OpId) -> f64 {
     let data = module.op(op);
     let Some(code) = data.name.code() else { return 0.0 };
-    let each = match code {
-        OpCode::Constant | OpCode::Iota | OpCode::Reshape | OpCode::Broadcast | OpCode::BroadcastInDim => 0.0,
-        OpCode::Divide | OpCode::Sqrt | OpCode::Rsqrt | OpCode::Remainder => DIVISION,
-        OpCode::Exponential
-        | OpCode::ExponentialMinusOne
-        | OpCode::Log
-        | OpCode::LogPlusOne
-        | OpCode::Logistic
-        | OpCode::Tanh
-        | OpCode::Sine
-        | OpCode::Cosine
-        | OpCode::Tan
-        | OpCode::Atan2
-        | OpCode::Cbrt
-        | OpCode::ChloErf
-        | OpCode::ChloErfc
-        | OpCode::ChloErfInv => FUNCTION,
-        OpCode::Power => 2.0 * FUNCTION,
-        _ => 1.0,
+    let each = match code.traits().effort {
+        Effort::None => 0.0,
+        Effort::One => 1.0,
+        Effort::Division => DIVISION,
+        Effort::Function => FUNCTION,
+        Effort::TwoFunctions => 2.0 * FUNCTION,
     };
     let is_rounded = each > 0.0
         && code != OpCode::Convert

@@ -7,7 +7,7 @@ use partita_cost::{Device, Work};
 use partita_hlo::RunCounts;
 use partita_hlo::propagation::{ModuleProblem, Propagated};
 use partita_hlo::rules::{RuleOptions, RuleTable};
-use partita_ir::{Definition, Linear, Module, OpCode, OpId, OpKind, ValueId};
+use partita_ir::{Computed, Definition, Linear, Module, OpId, OpKind, ValueId};
 use partita_place::plan::{
     Allowed, LinearIn, OpLoad, OpSums, OperandList, PlanAxes, PlanOp, PlanProgram, PlanTensor,
 };
@@ -184,11 +184,9 @@ impl OpBuilder<'_, '_> {
         let is_elementwise = operands.is_empty()
             || op.traits.elementwise
             || op.traits.identity
-            || code.is_some_and(|code| code.kind() == OpKind::Elementwise)
-            || matches!(
-                code,
-                Some(OpCode::Select | OpCode::Compare | OpCode::Clamp | OpCode::BroadcastInDim)
-            );
+            || code.is_some_and(|code| {
+                code.kind() == OpKind::Elementwise || code.traits().computed == Computed::Repeated
+            });
         let sums = if op.traits.identity { OpSums::default() } else { self.sums(own, &operands, &results) };
         Some(PlanOp { factors, abilities, operands, results, load, runs, is_elementwise, sums })
     }

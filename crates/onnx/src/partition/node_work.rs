@@ -1,7 +1,7 @@
 //! What a node computes and moves, in a model or on a rank: plans and estimates of time are made of it.
 
 use partita_base::Id;
-use partita_cost::{Kernel, MatrixProduct, Precision};
+use partita_cost::{FUNCTION, Kernel, MatrixProduct, Precision};
 
 use super::flops::{NodeShapes, product_of};
 use crate::graph::{NodeId, ValueId};
@@ -31,9 +31,6 @@ impl NodeWork {
     }
 }
 
-/// The instructions of a function that takes several for each element.
-const FUNCTION_INSTRUCTIONS: f64 = 12.0;
-
 /// The work of a node; `None` if it takes no time: constants, shapes, results that are known, and changes of a shape.
 pub(crate) fn node_work(typed: &TypedGraph<'_>, id: NodeId) -> Option<NodeWork> {
     let node = &typed.graph.nodes[id];
@@ -54,7 +51,7 @@ pub(crate) fn node_work(typed: &TypedGraph<'_>, id: NodeId) -> Option<NodeWork> 
     let product = product(typed, id);
     let instructions = match product {
         Some(_) => 0.0,
-        None if work == OpWork::Function => elements(typed, id) * FUNCTION_INSTRUCTIONS,
+        None if work == OpWork::Function => elements(typed, id) * FUNCTION,
         None => elements(typed, id),
     };
     Some(NodeWork { reads, writes, instructions, product })

@@ -149,7 +149,7 @@ mod tests {
     fn reshapes_of_transposes_have_extents_where_they_can() {
         // [2, 3, 5] in row-major order, dimensions 1 and 0 exchanged.
         let exchanged = [(3, 5), (2, 15), (5, 1)];
-        assert_eq!(reshaped(&exchanged, &[3, 2, 5, 1]), Some(vec![(3, 5), (2, 15), (5, 1), (1, 5)]));
+        assert_eq!(reshaped(&exchanged, &[3, 2, 5, 1]), Some(vec![(3, 5), (2, 15), (5, 1), (1, 1)]));
         assert_eq!(reshaped(&exchanged, &[6, 5]), None);
         // Merged and divided elsewhere.
         assert_eq!(reshaped(&[(4, 6), (6, 1)], &[2, 12]), Some(vec![(2, 12), (12, 1)]));

@@ -23,8 +23,12 @@ fn read(path: &Path) -> Option<(Module, Partitioned)> {
     (!text.contains("// not run: ")).then_some((global, local))
 }
 
+/// The ops of one run. The loops of some mutants do not end.
+const MAX_OPS: u64 = 100_000;
+
 fn report(global: &Module, local: &Partitioned, seeds: u64) -> Option<Report> {
-    verify(global, local, Seeds { first: 0, count: seeds }, Limits::default()).ok()
+    let limits = Limits::default().ops(MAX_OPS);
+    verify(global, local, Seeds { first: 0, count: seeds }, limits).ok()
 }
 
 /// A mutation of an op; returns false if it does not apply to the op.

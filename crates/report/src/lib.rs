@@ -122,7 +122,10 @@ pub use model_mesh::{ModelMeshView, ModelMeshesView, ModelShardingView};
 pub use outline::{OutlinedValue, ProgramOutline, ValueRole};
 pub use page::{CostView, CourseView, OtherFile, PartView, ReportView, ShownFinding};
 pub use passes::PassesView;
-pub use plan::{CertificateView, PlanFigures, PlanLinesView, PlanRowView, ShardLinesView, ShardingPlanView};
+pub use plan::{
+    CertificateView, ModelAnswer, PlanFigures, PlanLinesView, PlanRowView, SearchEnd, ShardLinesView,
+    ShardingPlanView,
+};
 pub use program::{LineView, ProgramView};
 pub use propagation::{PropagationView, ShardedValue, WarningView, propagation_summary};
 pub use ranked::{By, ListOptions};

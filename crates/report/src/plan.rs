@@ -37,8 +37,48 @@ pub struct PlanRowView {
     pub reason: Option<String>,
 }
 
-/// The reason of a search whose model has no plan.
-const NO_PLAN: &str = "memory";
+/// What the model of a search answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum ModelAnswer {
+    /// A plan.
+    Plan,
+    /// No plan fits into memory.
+    NoPlan,
+    /// No plan that fits into memory was found; there may be one.
+    NoneFound,
+    /// Nothing: the search ended before the model was built.
+    Unsearched,
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum SearchEnd {
+    /// The plan is proven to be the fastest in the model.
+    Optimal,
+    /// The time limit is reached.
+    TimeLimit,
+    /// The rounds are complete.
+    Rounds,
+    /// The user or the observer ended it.
+    Cancelled,
+    /// No plan that fits into memory exists, or none was found.
+    Memory,
+}
+
+impl From<StopReason> for SearchEnd {
+    fn from(reason: StopReason) -> Self {
+        match reason {
+            StopReason::Optimal => Self::Optimal,
+            StopReason::TimeLimit => Self::TimeLimit,
+            StopReason::Cancelled => Self::Cancelled,
+            _ => Self::Rounds,
+        }
+    }
+}
 
 /// What the search proved about its own model of the program.
 #[derive(Clone, Debug, Serialize)]
@@ -53,8 +93,10 @@ pub struct CertificateView {
     pub gap: f64,
     /// Whether both are equal.
     pub optimal: bool,
+    /// What the model answered. Without a plan, the seconds are zero.
+    pub answer: ModelAnswer,
     /// Why the search ended.
-    pub reason: String,
+    pub reason: SearchEnd,
     /// The rounds of the search.
     pub rounds: u64,
     /// Ops with a choice of their own.
@@ -72,7 +114,8 @@ impl CertificateView {
             estimate_seconds: 0.0,
             gap: outcome.gap(),
             optimal: outcome.is_optimal(),
-            reason: outcome.reason.to_string(),
+            answer: ModelAnswer::Plan,
+            reason: outcome.reason.into(),
             rounds: outcome.rounds,
             nodes,
             edges,
@@ -87,35 +130,49 @@ impl CertificateView {
         self.gap = if seconds <= self.bound_seconds { 0.0 } else { 1.0 - self.bound_seconds / seconds };
     }
 
-    /// The certificate of a search whose model has no plan within the memory limit.
-    pub fn without_plan(nodes: usize, edges: usize) -> Self {
+    /// The certificate of a search that found no plan of its model within the memory limit.
+    pub fn without_plan(answer: ModelAnswer, reason: SearchEnd, (nodes, edges): (usize, usize)) -> Self {
+        Self { answer, nodes, edges, ..Self::unsearched(reason) }
+    }
+
+    /// The certificate of a search that ended before its model was built.
+    pub fn unsearched(reason: SearchEnd) -> Self {
         Self {
             model_seconds: 0.0,
             bound_seconds: 0.0,
             estimate_seconds: 0.0,
             gap: 1.0,
             optimal: false,
-            reason: NO_PLAN.into(),
+            answer: ModelAnswer::Unsearched,
+            reason,
             rounds: 0,
-            nodes,
-            edges,
+            nodes: 0,
+            edges: 0,
         }
     }
 
     fn text(&self) -> String {
-        if self.reason == NO_PLAN {
-            return "search: no plan of its model fits into memory".into();
+        let cancelled = if self.reason == SearchEnd::Cancelled { ", cancelled" } else { "" };
+        match self.answer {
+            ModelAnswer::Plan => {}
+            ModelAnswer::NoPlan => return "search: no plan of its model fits into memory".into(),
+            ModelAnswer::NoneFound => {
+                return format!("search: no plan of its model that fits into memory was found{cancelled}");
+            }
+            ModelAnswer::Unsearched => {
+                let over = if cancelled.is_empty() { ", the time is over" } else { cancelled };
+                return format!("search: ended before its model was built{over}");
+            }
         }
         if self.optimal {
             return "search: its plan is the fastest in its model".into();
         }
-        let ended = if self.reason == StopReason::Cancelled.to_string() { ", cancelled" } else { "" };
         if self.bound_seconds <= 0.0 {
-            return format!("search: nothing is proven about its plan{ended}");
+            return format!("search: nothing is proven about its plan{cancelled}");
         }
         // Relative to the bound and rounded up, so that it never promises too much.
         let percent = ((self.model_seconds / self.bound_seconds - 1.0) * 1e4).ceil() / 100.0;
-        format!("search: its plan takes at most {percent} % more than the fastest in its model{ended}")
+        format!("search: its plan takes at most {percent} % more than the fastest in its model{cancelled}")
     }
 }
 
@@ -241,7 +298,7 @@ impl View for ShardingPlanView {
             self.certificate.text(),
         );
         let CertificateView { model_seconds, bound_seconds, estimate_seconds, .. } = self.certificate;
-        if self.certificate.reason != NO_PLAN {
+        if self.certificate.answer == ModelAnswer::Plan {
             out.push_str(&format!(
                 "model {}, bound {}, estimate {}, without overlap of computation and communication\n",
                 seconds_text(model_seconds),
@@ -277,11 +334,20 @@ mod tests {
     #[test]
     fn the_distance_is_relative_to_the_bound() {
         let text = |model_seconds, bound_seconds| {
-            let reason = StopReason::Rounds.to_string();
-            let none = CertificateView::without_plan(0, 0);
-            CertificateView { model_seconds, bound_seconds, reason, ..none }.text()
+            let (answer, none) = (ModelAnswer::Plan, CertificateView::unsearched(SearchEnd::Rounds));
+            CertificateView { model_seconds, bound_seconds, answer, ..none }.text()
         };
         assert_eq!(text(3.0, 2.0), "search: its plan takes at most 50 % more than the fastest in its model");
         assert_eq!(text(3.0, 0.0), "search: nothing is proven about its plan");
+    }
+
+    #[test]
+    fn a_search_without_a_model_states_why() {
+        let text = |reason| CertificateView::unsearched(reason).text();
+        let ended = "search: ended before its model was built";
+        assert_eq!(text(SearchEnd::TimeLimit), format!("{ended}, the time is over"));
+        assert_eq!(text(SearchEnd::Cancelled), format!("{ended}, cancelled"));
+        let json = json_as_declared(&CertificateView::unsearched(SearchEnd::TimeLimit));
+        assert!(json.contains(r#""reason": "time_limit""#), "{json}");
     }
 }

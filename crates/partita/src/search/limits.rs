@@ -3,6 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use partita_report::SearchEnd;
+
 /// When the best plan so far must be the answer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SearchLimits<'a> {
@@ -19,7 +21,16 @@ impl SearchLimits<'_> {
 
     /// Whether the time is over or another thread ends the search.
     pub(super) fn is_over(self) -> bool {
-        self.time_left() == Some(Duration::ZERO) || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+        self.time_left() == Some(Duration::ZERO) || self.is_stopped()
+    }
+
+    fn is_stopped(self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
+    /// Why a search that is over ended.
+    pub(super) fn end(self) -> SearchEnd {
+        if self.is_stopped() { SearchEnd::Cancelled } else { SearchEnd::TimeLimit }
     }
 }
 

@@ -22,6 +22,7 @@ mod solving;
 #[cfg(feature = "onnx")]
 pub use model_plan::{FoundModelPlan, find_model_plan};
 pub use partita_report::{
-    CertificateView, PlanFigures, PlanLinesView, PlanRowView, ShardLinesView, ShardingPlanView,
+    CertificateView, ModelAnswer, PlanFigures, PlanLinesView, PlanRowView, SearchEnd, ShardLinesView,
+    ShardingPlanView,
 };
 pub use plan::{FoundPlan, SearchOptions, find_plan};

@@ -8,7 +8,7 @@ use partita_auto::{NoChoices, Outcome, SolveOptions, evaluate, solve};
 use partita_base::{Code, code};
 use partita_lint::size_text;
 use partita_place::plan::{NoProblem, PlanAxes, PlanChoices, PlanMachine, PlanProgram};
-use partita_report::CertificateView;
+use partita_report::{CertificateView, ModelAnswer, SearchEnd};
 
 use super::evaluate::Evaluated;
 use super::front::PlanFront;
@@ -96,7 +96,7 @@ impl PlanSpace<'_> {
             Ok(choices) => choices,
             // The answer is one of the plans that need no search.
             Err(NoProblem::Interrupted) => {
-                let certificate = CertificateView::without_plan(0, 0);
+                let certificate = CertificateView::unsearched(self.limits.end());
                 return Ok(Searched { front: PlanFront::default(), certificate, shortage: None });
             }
             Err(error) => return Err(self.no_problem(&error)),
@@ -116,7 +116,7 @@ impl PlanSpace<'_> {
             searching.of_every_size(choices, trials)?;
         }
         let Searching { front, certificate, shortage, .. } = searching;
-        let certificate = certificate.unwrap_or_else(|| CertificateView::without_plan(0, 0));
+        let certificate = certificate.expect("the search starts at least once");
         Ok(Searched { front, certificate, shortage })
     }
 
@@ -199,6 +199,18 @@ impl PlanSpace<'_> {
         }
     }
 
+    /// What is known about a model of this size for which the solver found no choices.
+    fn without_plan(&self, none: &NoChoices, size: (usize, usize)) -> CertificateView {
+        let (answer, reason) = match none {
+            NoChoices::Memory { proven: false, .. } if self.limits.is_over() => {
+                (ModelAnswer::NoneFound, self.limits.end())
+            }
+            NoChoices::Memory { proven: false, .. } => (ModelAnswer::NoneFound, SearchEnd::Memory),
+            _ => (ModelAnswer::NoPlan, SearchEnd::Memory),
+        };
+        CertificateView::without_plan(answer, reason, size)
+    }
+
     /// The error about a limit that no choices of the model respect.
     fn shortage(&self, choices: &PlanChoices, none: &NoChoices) -> Error {
         let NoChoices::Memory { limit, least, holders, proven, .. } = none else {
@@ -277,7 +289,8 @@ impl<A> Searching<'_, '_, A> {
                     if self.certificate.is_none() {
                         self.shortage = Some(self.space.shortage(&choices, &none));
                     }
-                    self.certificate.get_or_insert(CertificateView::without_plan(nodes, edges));
+                    let found = self.space.without_plan(&none, (nodes, edges));
+                    self.certificate.get_or_insert(found);
                     break;
                 }
             };

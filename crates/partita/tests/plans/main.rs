@@ -14,6 +14,7 @@ mod laws;
 mod minimise;
 mod onnx_models;
 mod rediscovery;
+mod unsearched;
 
 const MLP: &str = include_str!("../../../../examples/mlp.mlir");
 const TRANSFORMER: &str = include_str!("../../../../examples/transformer.mlir");

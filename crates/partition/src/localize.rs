@@ -23,7 +23,7 @@ use crate::manual::manual_axes_of_functions;
 use crate::ops::{How, SAME, Written, op_row};
 use crate::partition::LocalizeOptions;
 use crate::planner::Planner;
-use crate::sums::{SumRecord, SumSchedule};
+use crate::sums::{SumRecord, SumSchedule, TakenSums};
 
 /// The layouts of a function's arguments and results.
 #[derive(Clone, Debug, Default)]
@@ -473,6 +473,7 @@ impl<'m> Localizer<'m> {
             Some(schedule) => schedule.taken(self.visit, factors, assignment),
             None => (assignment, Vec::new()),
         };
+        let taken_of: FxHashMap<usize, &TakenSums> = taken.iter().map(|sums| (sums.operand, sums)).collect();
         let operands: Vec<(ValueId, LocalLayout)> = (0..data.operands.len())
             .map(|index| {
                 let mut layout = LocalLayout::placed(mesh, factors.layout(index, &assignment));
@@ -480,7 +481,7 @@ impl<'m> Localizer<'m> {
                     (layout.partial, layout.combiner) = (targets[0].partial.clone(), targets[0].combiner);
                 }
                 self.emit.cause = self.operand_cause(op, (factors, &assignment), index, &layout);
-                if let Some(sums) = taken.iter().find(|sums| sums.operand == index) {
+                if let Some(sums) = taken_of.get(&index) {
                     // One that is complete is first resharded as if the op needed it so.
                     if !sums.is_partial {
                         self.demand(data.operands[index], &layout);

@@ -163,8 +163,13 @@ impl SumSchedule {
         assignment: Rc<Vec<Axes>>,
     ) -> (Rc<Vec<Axes>>, Vec<TakenSums>) {
         let Some(taken) = self.taken.get(&visit) else { return (assignment, Vec::new()) };
-        let mut left = assignment.to_vec();
+        let (mut left, mut left_out) = (assignment.to_vec(), Axes::new());
         for axis in taken.iter().flat_map(|sums| &sums.axes) {
+            // All terms of a sum have the same axes.
+            if left_out.contains(axis) {
+                continue;
+            }
+            left_out.push(*axis);
             match factors.without_axis(&left, *axis) {
                 Some(without) => left = without,
                 // Another axis depends on it, although each can be left out alone. The sums are finished before the op.
@@ -217,7 +222,8 @@ impl Localizer<'_> {
             }
             for (operand, sum) in sums.iter().enumerate() {
                 let Some(tensor) = sum.map(|sum| &mut self.record.tensors[sum]) else { continue };
-                let is_kept = passes[before..].iter().any(|pass| pass.operand == operand);
+                let is_kept =
+                    passes[before..].binary_search_by_key(&operand, |pass: &Pass| pass.operand).is_ok();
                 if !is_kept && !tensor.needed.contains(&axis) {
                     tensor.needed.push(axis);
                 }
@@ -226,7 +232,7 @@ impl Localizer<'_> {
         Some(passes)
     }
 
-    /// The operands whose partial sums along an axis an op may keep.
+    /// The operands whose partial sums along an axis an op may keep, in order.
     fn passing(
         &mut self,
         op: OpId,
@@ -266,7 +272,8 @@ impl Localizer<'_> {
             let value = operands[operand];
             *is_same || values.is_free(value) || values.layouts(value).any(|known| known == layout)
         };
-        let all_there = (0..operands.len()).all(|operand| passing.contains(&operand) || is_there(operand));
+        let all_there = (0..operands.len())
+            .all(|operand| passing.binary_search(&operand).is_ok() || is_there(operand));
         if all_there { passing } else { SmallVec::new() }
     }
 
@@ -395,15 +402,16 @@ impl Localizer<'_> {
             layout.partial.clone_from(&kept);
             ends.insert((tensor.visit, tensor.result), SumEnd { kept, layout, cause: tensor.cause });
         }
-        let mut taken: FxHashMap<usize, Vec<TakenSums>> = FxHashMap::default();
+        let mut taken: FxHashMap<usize, TakenOperands> = FxHashMap::default();
         for pass in &record.passes {
             let is_taken =
                 axes.iter().position(|axis| *axis == pass.axis).is_some_and(|at| is_kept(at, pass.from));
             if is_taken {
-                take(taken.entry(pass.visit).or_default(), pass);
+                taken.entry(pass.visit).or_default().take(pass);
             }
         }
-        taken.values_mut().for_each(|taken| taken.iter_mut().for_each(|sums| sums.axes.sort_unstable()));
+        let taken: FxHashMap<usize, Vec<TakenSums>> =
+            taken.into_iter().map(|(visit, taken)| (visit, taken.sorted())).collect();
         (!taken.is_empty()).then_some(SumSchedule { choices: record.choices, taken, ends })
     }
 
@@ -475,22 +483,45 @@ fn known_place(places: &mut FxHashSet<Rc<SumPlace>>, place: SumPlace) -> Rc<SumP
     place
 }
 
-/// Adds partial sums to those that an op takes. The other terms of a sum become partial too.
-fn take(taken: &mut Vec<TakenSums>, pass: &Pass) {
-    let terms = match pass.form {
-        Linear::Sum(..) => pass.form.operands(pass.operands),
-        Linear::Product | Linear::Quotient | Linear::Addition => pass.operand..pass.operand + 1,
-    };
-    for operand in terms {
-        let at = taken.iter().position(|sums| sums.operand == operand).unwrap_or_else(|| {
+/// The operands that one op takes with partial sums, of which a sum has any number.
+#[derive(Default)]
+struct TakenOperands {
+    taken: Vec<TakenSums>,
+    /// Where each operand is listed.
+    places: FxHashMap<usize, usize>,
+    /// The axes along which all terms of a sum are listed.
+    summed: Axes,
+}
+
+impl TakenOperands {
+    /// Adds partial sums. The other terms of a sum become partial too.
+    fn take(&mut self, pass: &Pass) {
+        match pass.form {
+            Linear::Sum(..) if self.summed.contains(&pass.axis) => {}
+            Linear::Sum(..) => {
+                self.summed.push(pass.axis);
+                pass.form.operands(pass.operands).for_each(|operand| self.add_axis(operand, pass.axis));
+            }
+            Linear::Product | Linear::Quotient | Linear::Addition => self.add_axis(pass.operand, pass.axis),
+        }
+        self.taken[self.places[&pass.operand]].is_partial = true;
+    }
+
+    fn add_axis(&mut self, operand: usize, axis: AxisRef) {
+        let Self { taken, places, .. } = self;
+        let at = *places.entry(operand).or_insert_with(|| {
             taken.push(TakenSums { operand, axes: Axes::new(), is_partial: false });
             taken.len() - 1
         });
-        let sums = &mut taken[at];
-        if !sums.axes.contains(&pass.axis) {
-            sums.axes.push(pass.axis);
+        if !taken[at].axes.contains(&axis) {
+            taken[at].axes.push(axis);
         }
-        sums.is_partial |= operand == pass.operand;
+    }
+
+    /// The operands, with the axes of each in order.
+    fn sorted(mut self) -> Vec<TakenSums> {
+        self.taken.iter_mut().for_each(|sums| sums.axes.sort_unstable());
+        self.taken
     }
 }
 

@@ -4,3 +4,4 @@ mod comm_axes;
 mod h200;
 mod memory;
 mod reshard_prices;
+mod wide_sums;

@@ -10,12 +10,12 @@ use partita_ir::{
     Type, TypeId, Value, ValueId, names,
 };
 use partita_mesh::{MeshId, Meshes};
-use partita_place::Factors;
+use partita_place::{Abilities, Factors};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::cause::Cause;
-use crate::choose::{Chooser, Surroundings};
+use crate::choose::{Chooser, Ruled, Surroundings};
 use crate::emit::Emitter;
 use crate::local_layout::{Axes, LocalLayout, Shape, SharedLayout, can_join, shards};
 use crate::local_values::{FreeValue, LocalValues, shape_and_bits};
@@ -452,69 +452,20 @@ impl<'m> Localizer<'m> {
             return self.without_elements(op);
         }
         let targets: SmallVec<[SharedLayout; 2]> = data.results().map(|value| self.target(value)).collect();
-        let known = self.schedule.as_ref().and_then(|schedule| schedule.choice(self.visit));
-        let (mesh, assignment) = known.unwrap_or_else(|| {
-            let mesh = self.choose_mesh(op, &targets);
-            let (module, values) = (self.module, &self.values);
-            let around = Surroundings { module, values, op, facts: &facts, targets: &targets, mesh };
-            let choice =
-                self.chooser.choose(&ruled, abilities, &around, &mut self.planner, &self.emit.meshes);
-            (mesh, choice)
-        });
+        let (mesh, assignment) = self.choose_axes(op, &ruled, abilities, (&facts, &targets));
         let factors = &*ruled.factors;
-        let passes = self.passes_partial(op, &targets, &assignment);
-        let linear = self.record_op(
-            op,
-            &targets,
-            PlacedFactors { factors: &ruled.factors, assignment: &assignment, mesh },
-        );
-        // What the schedule takes partial.
+        let passed = self.passes_partial(op, &targets, &assignment).then(|| &*targets[0]);
+        let placed = PlacedFactors { factors: &ruled.factors, assignment: &assignment, mesh };
+        let linear = self.record_op(op, &targets, placed);
         let (assignment, taken) = match &self.schedule {
             Some(schedule) => schedule.taken(self.visit, factors, assignment),
             None => (assignment, Vec::new()),
         };
-        let taken_of: FxHashMap<usize, &TakenSums> = taken.iter().map(|sums| (sums.operand, sums)).collect();
-        let operands: Vec<(ValueId, LocalLayout)> = (0..data.operands.len())
-            .map(|index| {
-                let mut layout = LocalLayout::placed(mesh, factors.layout(index, &assignment));
-                if passes {
-                    (layout.partial, layout.combiner) = (targets[0].partial.clone(), targets[0].combiner);
-                }
-                self.emit.cause = self.operand_cause(op, (factors, &assignment), index, &layout);
-                if let Some(sums) = taken_of.get(&index) {
-                    // One that is complete is first resharded as if the op needed it so.
-                    if !sums.is_partial {
-                        self.demand(data.operands[index], &layout);
-                    }
-                    layout.partial.clone_from(&sums.axes);
-                }
-                // A sum of an outer block is finished there.
-                let is_kept =
-                    linear.is_some() && self.values.sum_in_block(&self.emit, data.operands[index]).is_some();
-                let local = if is_kept {
-                    self.keep(data.operands[index], &layout)
-                } else {
-                    self.demand(data.operands[index], &layout)
-                };
-                (local, layout)
-            })
-            .collect();
-        let results: Vec<LocalLayout> = (0..data.result_count())
-            .map(|index| {
-                let mut layout =
-                    LocalLayout::placed(mesh, factors.layout(factors.operands + index, &assignment));
-                if passes {
-                    (layout.partial, layout.combiner) = (targets[0].partial.clone(), targets[0].combiner);
-                }
-                for axis in taken.iter().flat_map(|sums| &sums.axes) {
-                    if !layout.partial.contains(axis) {
-                        layout.partial.push(*axis);
-                    }
-                }
-                layout.partial.sort_unstable();
-                layout
-            })
-            .collect();
+        let placed = PlacedFactors { factors: &ruled.factors, assignment: &assignment, mesh };
+        let partial = PartialValues { passed, taken: &taken, is_linear: linear.is_some() };
+        let operands = self.read_operands(op, &placed, &partial);
+        let results: Vec<LocalLayout> =
+            (0..data.result_count()).map(|index| partial.result_layout(&placed, index)).collect();
         self.emit.cause = Cause::of_op(data.name.code());
         let written = match how {
             How::Same(_) => self.same(op, &operands, &results),
@@ -534,6 +485,52 @@ impl<'m> Localizer<'m> {
         for (index, (result, (local, layout))) in data.results().zip(written).enumerate() {
             self.define_sum(index, result, layout, local, linear.as_deref().unwrap_or_default());
         }
+    }
+
+    /// The axes of the factors of an op and their mesh: those of the first writing of the program, or the cheapest.
+    fn choose_axes(
+        &mut self,
+        op: OpId,
+        ruled: &Ruled,
+        abilities: Abilities,
+        (facts, targets): (&[(Shape, u64)], &[SharedLayout]),
+    ) -> (MeshId, Rc<Vec<Axes>>) {
+        if let Some(known) = self.schedule.as_ref().and_then(|schedule| schedule.choice(self.visit)) {
+            return known;
+        }
+        let mesh = self.choose_mesh(op, targets);
+        let (module, values) = (self.module, &self.values);
+        let around = Surroundings { module, values, op, facts, targets, mesh };
+        let choice = self.chooser.choose(ruled, abilities, &around, &mut self.planner, &self.emit.meshes);
+        (mesh, choice)
+    }
+
+    /// The operands of an op, resharded to the layouts that follow from its factors.
+    fn read_operands(
+        &mut self,
+        op: OpId,
+        placed: &PlacedFactors<'_>,
+        partial: &PartialValues<'_>,
+    ) -> Vec<(ValueId, LocalLayout)> {
+        let &PlacedFactors { factors, assignment, .. } = placed;
+        let taken: FxHashMap<usize, &TakenSums> =
+            partial.taken.iter().map(|sums| (sums.operand, sums)).collect();
+        let operands = self.module.op(op).operands.iter().enumerate().map(|(index, &operand)| {
+            let mut layout = partial.layout(placed, index);
+            self.emit.cause = self.operand_cause(op, (factors, assignment), index, &layout);
+            if let Some(sums) = taken.get(&index) {
+                // One that is complete is first resharded as if the op needed it so.
+                if !sums.is_partial {
+                    self.demand(operand, &layout);
+                }
+                layout.partial.clone_from(&sums.axes);
+            }
+            // A sum of an outer block is finished there.
+            let is_kept = partial.is_linear && self.values.sum_in_block(&self.emit, operand).is_some();
+            let local = if is_kept { self.keep(operand, &layout) } else { self.demand(operand, &layout) };
+            (local, layout)
+        });
+        operands.collect()
     }
 
     /// The reason for resharding an operand of an op.
@@ -731,6 +728,40 @@ pub(crate) struct PlacedFactors<'a> {
     pub(crate) factors: &'a Rc<Factors>,
     pub(crate) assignment: &'a Rc<Vec<Axes>>,
     pub(crate) mesh: MeshId,
+}
+
+/// The partial values around an op.
+struct PartialValues<'a> {
+    /// The layout of its result, if the op only moves elements that are partial and stay so.
+    passed: Option<&'a LocalLayout>,
+    /// The operands that the schedule leaves partial.
+    taken: &'a [TakenSums],
+    /// Whether the op keeps partial sums of some operand.
+    is_linear: bool,
+}
+
+impl PartialValues<'_> {
+    /// The layout of an operand or result that follows from the factors, operands first.
+    fn layout(&self, placed: &PlacedFactors<'_>, tensor: usize) -> LocalLayout {
+        let &PlacedFactors { factors, assignment, mesh } = placed;
+        let mut layout = LocalLayout::placed(mesh, factors.layout(tensor, assignment));
+        if let Some(passed) = self.passed {
+            (layout.partial, layout.combiner) = (passed.partial.clone(), passed.combiner);
+        }
+        layout
+    }
+
+    /// The layout of a result, which is partial where operands are.
+    fn result_layout(&self, placed: &PlacedFactors<'_>, index: usize) -> LocalLayout {
+        let mut layout = self.layout(placed, placed.factors.operands + index);
+        for axis in self.taken.iter().flat_map(|sums| &sums.axes) {
+            if !layout.partial.contains(axis) {
+                layout.partial.push(*axis);
+            }
+        }
+        layout.partial.sort_unstable();
+        layout
+    }
 }
 
 /// An op with the axes chosen for its factors, and its operands in the layouts that follow.

@@ -87,8 +87,8 @@ pub struct CertificateView {
     pub model_seconds: f64,
     /// No plan takes less in the model.
     pub bound_seconds: f64,
-    /// Seconds of the same plan in the estimate, once it is annotated and partitioned, also one after the other.
-    pub estimate_seconds: f64,
+    /// Seconds of the same plan in the estimate, once it is annotated and partitioned, also one after the other. Absent until it is.
+    pub estimate_seconds: Option<f64>,
     /// The difference of the seconds in the model and the bound, relative to the former.
     pub gap: f64,
     /// Whether both are equal.
@@ -111,7 +111,7 @@ impl CertificateView {
         Self {
             model_seconds: outcome.cost,
             bound_seconds: outcome.bound,
-            estimate_seconds: 0.0,
+            estimate_seconds: None,
             gap: outcome.gap(),
             optimal: outcome.is_optimal(),
             answer: ModelAnswer::Plan,
@@ -125,7 +125,7 @@ impl CertificateView {
     /// Goes on with another plan, which takes this many seconds in the model. The bound holds for it too.
     pub fn replace_plan(&mut self, seconds: f64) {
         self.model_seconds = seconds;
-        self.estimate_seconds = 0.0;
+        self.estimate_seconds = None;
         self.optimal &= seconds <= self.bound_seconds;
         self.gap = if seconds <= self.bound_seconds { 0.0 } else { 1.0 - self.bound_seconds / seconds };
     }
@@ -140,7 +140,7 @@ impl CertificateView {
         Self {
             model_seconds: 0.0,
             bound_seconds: 0.0,
-            estimate_seconds: 0.0,
+            estimate_seconds: None,
             gap: 1.0,
             optimal: false,
             answer: ModelAnswer::Unsearched,
@@ -299,11 +299,12 @@ impl View for ShardingPlanView {
         );
         let CertificateView { model_seconds, bound_seconds, estimate_seconds, .. } = self.certificate;
         if self.certificate.answer == ModelAnswer::Plan {
+            let estimate = estimate_seconds.map(|seconds| format!(", estimate {}", seconds_text(seconds)));
             out.push_str(&format!(
-                "model {}, bound {}, estimate {}, without overlap of computation and communication\n",
+                "model {}, bound {}{}, without overlap of computation and communication\n",
                 seconds_text(model_seconds),
                 seconds_text(bound_seconds),
-                seconds_text(estimate_seconds)
+                estimate.unwrap_or_default()
             ));
         }
         out.push('\n');

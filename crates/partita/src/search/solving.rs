@@ -294,16 +294,16 @@ impl<A> Searching<'_, '_, A> {
                     break;
                 }
             };
-            let known = self.certificate.as_ref().map_or(0.0, |first| first.estimate_seconds);
+            let known = self.certificate.as_ref().and_then(|first| first.estimate_seconds);
             match &mut self.certificate {
                 // What is proven for the limit that was asked for holds for less memory too.
                 Some(first) => first.replace_plan(outcome.cost),
                 None => self.certificate = Some(CertificateView::new(&outcome, nodes, edges)),
             }
             let peak = self.annotate(&choices, &outcome, trials)?;
-            if let Some(first) = self.certificate.as_mut().filter(|first| first.estimate_seconds == 0.0) {
-                // The same choices were annotated before.
-                first.estimate_seconds = known;
+            if let Some(first) = &mut self.certificate {
+                // The same choices may have been annotated before.
+                first.estimate_seconds = first.estimate_seconds.or(known);
             }
             if peak <= limit || self.space.limits.is_over() {
                 break;
@@ -367,11 +367,10 @@ impl<A> Searching<'_, '_, A> {
             }
             let annotate = self.annotate;
             let plans = run_stage(self.watch, "annotate", || annotate(choices, chosen, trials))?;
-            if let Some(first) = &mut self.certificate
-                && first.estimate_seconds == 0.0
-            {
+            if let Some(first) = &mut self.certificate {
                 // The last program carries out the most of the plan.
-                first.estimate_seconds = plans.last().map_or(0.0, |last| last.evaluated.serial);
+                let last = plans.last().map(|last| last.evaluated.serial);
+                first.estimate_seconds = first.estimate_seconds.or(last);
             }
             for plan in plans {
                 least = least.min(plan.evaluated.figures.peak_bytes);

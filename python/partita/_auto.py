@@ -46,6 +46,8 @@ class Baseline:
     sent_bytes: int | None
     collectives: int | None
     reason: str | None
+    #: Whether it lacks the annotations that the plan keeps.
+    without_annotations: bool = False
 
 
 class Searched(Shown):
@@ -92,6 +94,7 @@ class Searched(Shown):
                 row.get("sent_bytes"),
                 row.get("collectives"),
                 row.get("reason"),
+                row["without_annotations"],
             )
             for row in self.data["rows"]
         ]

@@ -35,6 +35,15 @@ pub struct PlanRowView {
     pub figures: Option<PlanFigures>,
     /// Why the program has no such plan.
     pub reason: Option<String>,
+    /// Whether it lacks the annotations of the program that this plan keeps.
+    pub without_annotations: bool,
+}
+
+impl PlanRowView {
+    fn title(&self) -> String {
+        let lacks = if self.without_annotations { " (without the annotations)" } else { "" };
+        format!("{}{lacks}", self.name)
+    }
 }
 
 /// What the model of a search answered.
@@ -272,13 +281,13 @@ impl ShardingPlanView {
         table.row(cells("this plan", &self.figures));
         for row in &self.rows {
             if let Some(figures) = &row.figures {
-                table.row(cells(&row.name, figures));
+                table.row(cells(&row.title(), figures));
             }
         }
         let mut text = table.render("");
         // Below the table: a reason would make one of its columns wide.
         for row in self.rows.iter().filter(|row| row.figures.is_none()) {
-            text += &format!("{}: none, {}\n", row.name, row.reason.as_deref().unwrap_or("not possible"));
+            text += &format!("{}: none, {}\n", row.title(), row.reason.as_deref().unwrap_or("not possible"));
         }
         text
     }

@@ -48,9 +48,12 @@ impl PlanComparison<'_> {
         self.add_annotated(&evaluator, is_over, &mut compared);
         self.add_replicated(&evaluator, is_over, &mut compared);
         let Ok(structure) = Structure::new(self.base) else { return compared };
+        // The other plans are priced without the annotations that stay.
+        let without_annotations =
+            self.given == Given::Kept && Annotations::read(self.original).count() > 0;
         for each in baselines(self.base, &structure, self.mesh) {
-            let mut row =
-                PlanRowView { name: each.name.into(), axes: each.axes, figures: None, reason: None };
+            let (name, axes) = (each.name.into(), each.axes);
+            let mut row = PlanRowView { name, axes, figures: None, reason: None, without_annotations };
             match each.plan {
                 Ok(_) if is_over() => {
                     compared.is_incomplete = true;
@@ -79,8 +82,13 @@ impl PlanComparison<'_> {
         if annotations.count() == 0 {
             return;
         }
-        let mut row =
-            PlanRowView { name: ANNOTATED.into(), axes: String::new(), figures: None, reason: None };
+        let mut row = PlanRowView {
+            name: ANNOTATED.into(),
+            axes: String::new(),
+            figures: None,
+            reason: None,
+            without_annotations: false,
+        };
         if !self.is_for_the_mesh(&annotations) {
             row.reason = Some(OTHER_MESH.into());
         } else if is_over() {

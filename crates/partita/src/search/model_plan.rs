@@ -276,8 +276,14 @@ impl ModelSearch<'_, '_> {
     /// The plans that people write by hand: the annotations of the file, nothing sharded, the batch sharded.
     fn compare(&self) -> (Vec<PlanRowView>, Vec<(String, ModelPlan)>) {
         let (mut rows, mut plans) = (Vec::new(), Vec::new());
-        let row =
-            |name: &str, axes: String| PlanRowView { name: name.into(), axes, figures: None, reason: None };
+        // Annotations that stay are a part of the model in every row.
+        let row = |name: &str, axes: String| PlanRowView {
+            name: name.into(),
+            axes,
+            figures: None,
+            reason: None,
+            without_annotations: false,
+        };
         if !self.original.model.configuration.is_empty() {
             let mut own = row("as annotated", String::new());
             match self.annotated() {

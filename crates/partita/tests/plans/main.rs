@@ -10,6 +10,7 @@ mod annotations;
 mod baselines;
 mod experts;
 mod jax_lines;
+mod kept_annotations;
 mod laws;
 mod minimise;
 mod onnx_models;

@@ -2,6 +2,7 @@
 //! locations; and the op table of the registered dialects.
 
 mod attr;
+mod calls;
 mod context;
 mod edit;
 mod elements;
@@ -20,6 +21,7 @@ mod types;
 mod walk;
 
 pub use attr::{AllToAllMove, Attr, AttrId, DenseData, NamedAttrs, SdyAttr};
+pub use calls::FunctionTable;
 pub use context::Context;
 pub use edit::{Copies, Replacements, Use, Uses};
 pub use elements::{Elements, FloatFacts, hex_bytes, is_hex};

@@ -5,7 +5,7 @@
 //! same tensor.
 
 use partita_hlo::loop_trip_counts;
-use partita_ir::{Attr, BlockId, Computed, DenseData, Module, OpCode, OpId, OpKind, ValueId, names};
+use partita_ir::{Attr, BlockId, Computed, DenseData, FunctionTable, Module, OpId, OpKind, ValueId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::memory::bytes_of_type;
@@ -118,8 +118,7 @@ pub(crate) type Trips = FxHashMap<OpId, u64>;
 pub(crate) fn dataflow_of_entry(module: &Module) -> Option<Dataflow> {
     let entry = module.entry_function()?;
     let block = body_of(module, entry)?;
-    let functions = module.functions().filter_map(|each| Some((module.symbol_name(each)?, each))).collect();
-    let mut expansion = Expansion { module, functions, left: MAX_STEPS };
+    let mut expansion = Expansion { module, functions: FunctionTable::new(module), left: MAX_STEPS };
     Some(expansion.block(block).0)
 }
 
@@ -135,7 +134,7 @@ fn body_of(module: &Module, op: OpId) -> Option<BlockId> {
 
 struct Expansion<'m> {
     module: &'m Module,
-    functions: FxHashMap<&'m str, OpId>,
+    functions: FunctionTable,
     /// How many more steps may be made.
     left: usize,
 }
@@ -189,7 +188,9 @@ impl<'m> Expansion<'m> {
             };
             let data = module.op(op);
             let operands: Vec<TensorId> = data.operands.iter().map(|&value| find(value, &mut flow)).collect();
-            if let Some(function) = self.callee(op).filter(|function| !active.contains(function)) {
+            if let Some(function) =
+                self.functions.callee(module, op).filter(|function| !active.contains(function))
+            {
                 let body = body_of(module, function).filter(|_| self.left > 0);
                 if let Some(body) = body {
                     active.insert(function);
@@ -242,16 +243,6 @@ impl<'m> Expansion<'m> {
             flow.push(step);
         }
         (flow, captured)
-    }
-
-    fn callee(&self, op: OpId) -> Option<OpId> {
-        if self.module.op(op).name.code() != Some(OpCode::FuncCall) {
-            return None;
-        }
-        match self.module.attr(op, names::CALLEE)? {
-            Attr::SymbolRef(path) => self.functions.get(self.module.context.text(*path.first()?)).copied(),
-            _ => None,
-        }
     }
 
     fn kind(&self, flow: &Dataflow, step: &FlowStep) -> Kind {

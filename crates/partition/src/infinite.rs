@@ -74,12 +74,7 @@ fn infinite_with(module: &Module, value: ValueId) -> Option<SmallVec<[ValueId; 3
 /// The values from which data flows into a result of an op with data flow: what its regions or its function return, and operands.
 fn flows_from(module: &Module, op: OpId, index: usize) -> SmallVec<[ValueId; 3]> {
     let data = module.op(op);
-    let called = match module.attr(op, names::CALLEE) {
-        Some(Attr::SymbolRef(path)) => {
-            path.first().and_then(|&name| module.find_function(module.context.text(name)))
-        }
-        _ => None,
-    };
+    let called = module.callee_name(op).and_then(|name| module.find_function(module.context.text(name)));
     let ends =
         [op].into_iter().chain(called).flat_map(|holder| &module.op(holder).regions).filter_map(|&region| {
             let block = *module.region(region).blocks.first()?;

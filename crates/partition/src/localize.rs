@@ -228,16 +228,13 @@ impl<'m> Localizer<'m> {
         let functions: Vec<OpId> = self.module.functions().collect();
         for &function in &functions {
             let signature = self.signature(function);
-            if let Some(name) =
-                self.module.symbol_name(function).and_then(|name| self.module.context.find_symbol(name))
-            {
+            if let Some(name) = self.module.symbol_of(function) {
                 self.signatures.insert(name, signature);
             }
         }
         let manual = manual_axes_of_functions(self.module);
         for function in functions {
-            let name =
-                self.module.symbol_name(function).and_then(|name| self.module.context.find_symbol(name));
+            let name = self.module.symbol_of(function);
             let axes = name.and_then(|name| manual.get(&name)).map_or(&[][..], Vec::as_slice);
             let reserved = self.planner.reserve(axes);
             self.function(function)?;

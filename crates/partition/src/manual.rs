@@ -1,7 +1,7 @@
 //! Finds the manual axes around each function: those of the manual computations that call it.
 
 use partita_base::Symbol;
-use partita_ir::{Attr, Module, OpCode, OpId, SdyAttr, names};
+use partita_ir::{Module, OpCode, OpId, SdyAttr, names};
 use partita_mesh::Mesh;
 use partita_mesh::spec::MeshOrRef;
 use rustc_hash::FxHashMap;
@@ -71,15 +71,12 @@ pub(crate) fn manual_axes_of_functions(module: &Module) -> FxHashMap<Symbol, Vec
 }
 
 fn call(module: &Module, op: OpId) -> Option<Call> {
-    let Attr::SymbolRef(path) = module.attr(op, names::CALLEE)? else { return None };
-    let callee = *path.first()?;
+    let callee = module.callee_name(op)?;
     let (mut axes, mut caller, mut at) = (Vec::new(), None, op);
     while let Some(parent) = module.parent(at) {
         match module.op(parent).name.code() {
             Some(OpCode::SdyManualComputation) => axes.extend(reserved_axes(module, parent)),
-            Some(OpCode::FuncFunc) => {
-                caller = module.symbol_name(parent).and_then(|name| module.context.find_symbol(name));
-            }
+            Some(OpCode::FuncFunc) => caller = module.symbol_of(parent),
             _ => {}
         }
         at = parent;

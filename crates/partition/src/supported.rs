@@ -1,7 +1,7 @@
 //! Rejects programs that cannot be partitioned, before any local op is emitted.
 
 use partita_base::{Diagnostic, Diagnostics, Id, Symbol, code};
-use partita_ir::{Attr, Module, OpCode, OpId, OpKind, ValueId, names};
+use partita_ir::{Module, OpCode, OpId, OpKind, ValueId};
 
 /// Returns errors for a module that cannot be partitioned, and warnings otherwise.
 pub(crate) fn check_supported(module: &Module) -> Result<Diagnostics, Diagnostics> {
@@ -100,16 +100,13 @@ fn in_manual(module: &Module, walk: &[OpId]) -> Vec<bool> {
             inside[op.index()] |= parent.is_some_and(|parent| {
                 inside[parent.index()] || module.op(parent).name.code() == Some(OpCode::SdyManualComputation)
             });
-            if inside[op.index()]
-                && let Some(Attr::SymbolRef(path)) = module.attr(op, names::CALLEE)
-            {
-                called.extend(path.first());
+            if inside[op.index()] {
+                called.extend(module.callee_name(op));
             }
         }
         let mut changed = false;
         for function in module.functions() {
-            let name = module.symbol_name(function).and_then(|name| module.context.find_symbol(name));
-            if name.is_some_and(|name| called.contains(&name)) {
+            if module.symbol_of(function).is_some_and(|name| called.contains(&name)) {
                 changed |= !std::mem::replace(&mut inside[function.index()], true);
             }
         }

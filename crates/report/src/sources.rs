@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use partita_base::Source;
-use partita_ir::{Attr, Module, OpCode, OpId, names};
+use partita_ir::{FunctionTable, Module, OpCode, OpId};
 use rustc_hash::FxHashMap;
 use serde::{Serialize, Serializer};
 
@@ -79,15 +79,10 @@ impl<'m> SourceFinder<'m> {
     /// Reads the calls of a module.
     pub fn new(module: &'m Module, source: &'m Source) -> Self {
         let mut calls: FxHashMap<OpId, Vec<OpId>> = FxHashMap::default();
-        let functions: FxHashMap<&str, OpId> = module
-            .functions()
-            .filter_map(|function| Some((module.symbol_name(function)?, function)))
-            .collect();
+        let functions = FunctionTable::new(module);
         for call in module.landmarks(|code| code == OpCode::FuncCall) {
-            if let Some(Attr::SymbolRef(path)) = module.attr(call, names::CALLEE)
-                && let Some(callee) = path.first().and_then(|&name| functions.get(module.context.text(name)))
-            {
-                calls.entry(*callee).or_default().push(call);
+            if let Some(callee) = functions.callee(module, call) {
+                calls.entry(callee).or_default().push(call);
             }
         }
         Self { module, source, calls }

@@ -3,12 +3,12 @@
 
 use partita_base::Diagnostics;
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
-use partita_ir::{AttrId, Module, OpCode, OpId, Replacements, TypeId, ValueId, names};
+use partita_ir::{AttrId, FunctionTable, Module, OpCode, OpId, Replacements, TypeId, ValueId, names};
 use partita_mesh::spec::{DimSpec, ShardingSpec};
 use partita_mesh::{Meshes, Openness};
 use rustc_hash::FxHashSet;
 
-use super::shardings::{self, Callees};
+use super::shardings;
 use crate::placement::Placement;
 
 pub(super) const PASS: PassInfo = PassInfo {
@@ -21,7 +21,7 @@ pub(super) const PASS: PassInfo = PassInfo {
 
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     let meshes = module.meshes();
-    let callees = Callees::new(module);
+    let functions = FunctionTable::new(module);
     let first = module.op_count();
     let mut placement = Placement::default();
     let mut replaced = Replacements::default();
@@ -29,7 +29,7 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     // once.
     let mut fitting: FxHashSet<[Option<AttrId>; 3]> = FxHashSet::default();
     for op in module.landmarks(|code| code == OpCode::FuncCall) {
-        let Some(func) = callees.of(module, op) else { continue };
+        let Some(func) = functions.callee(module, op) else { continue };
         let given = [names::RES_ATTRS, names::FUNCTION_TYPE].map(|name| module.op(func).attr(name));
         let key = [given[0], given[1], module.op(op).attr(names::SDY_SHARDING)];
         if !fitting.contains(&key) && !update(module, &meshes, op, func, &mut placement, &mut replaced) {

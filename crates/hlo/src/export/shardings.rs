@@ -365,28 +365,6 @@ pub(super) fn same_mesh(meshes: &Meshes, a: &MeshOrRef, b: &MeshOrRef) -> bool {
     a == b || spec(a).is_some_and(|a| Some(a) == spec(b))
 }
 
-/// The functions by name, and the function that a call calls.
-pub(super) struct Callees {
-    by_name: FxHashMap<Symbol, OpId>,
-}
-
-impl Callees {
-    /// The functions of a module.
-    pub(super) fn new(module: &Module) -> Self {
-        let name = |func: OpId| module.context.find_symbol(module.symbol_name(func)?);
-        let named = module.functions().filter_map(|func| Some((name(func)?, func)));
-        Self { by_name: named.collect() }
-    }
-
-    /// The function that a call calls.
-    pub(super) fn of(&self, module: &Module, call: OpId) -> Option<OpId> {
-        match module.attr(call, names::CALLEE)? {
-            Attr::SymbolRef(path) => self.by_name.get(path.first()?).copied(),
-            _ => None,
-        }
-    }
-}
-
 /// Ops that are in text order, outer before inner, with inner before outer.
 pub(super) fn inner_first(module: &Module, ops: Vec<OpId>) -> Vec<OpId> {
     let mut order = Vec::with_capacity(ops.len());

@@ -6,11 +6,10 @@
 
 use partita_base::{Diagnostics, Symbol};
 use partita_ir::pass::{self, Anchor, PassInfo, PassOption, PassOptions};
-use partita_ir::{Attr, AttrId, Module, OpCode, OpId, names};
+use partita_ir::{Attr, AttrId, FunctionTable, Module, OpCode, OpId, names};
 use rustc_hash::FxHashMap;
 
 use super::option_true_false;
-use super::shardings::Callees;
 
 pub(super) const PASS: PassInfo = PassInfo {
     name: "sdy-unflatten-call-graph",
@@ -31,7 +30,7 @@ fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
     let fully = pass::flag(options, DEDUP.name, false);
     let original = module.context.symbol("sdy.original_func_name");
     let manual = module.context.symbol("sdy.func_manual_axes");
-    let callees = Callees::new(module);
+    let functions = FunctionTable::new(module);
     let mut keys: FxHashMap<OpId, (Origin, Variant)> = FxHashMap::default();
     for func in module.functions().collect::<Vec<_>>() {
         let key = key(module, func, original, manual);
@@ -39,7 +38,7 @@ fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
     }
     let mut calls: Vec<(OpId, OpId)> = Vec::new();
     for op in module.landmarks(|code| code == OpCode::FuncCall) {
-        calls.extend(callees.of(module, op).map(|func| (op, func)));
+        calls.extend(functions.callee(module, op).map(|func| (op, func)));
     }
     let targets = if fully { most_called(&calls, &keys) } else { first_called(&calls, &keys) };
     for ((call, func), target) in calls.into_iter().zip(targets) {

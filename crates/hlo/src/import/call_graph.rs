@@ -1,7 +1,7 @@
 //! The call graph, and copies of functions.
 
 use partita_base::{Diagnostic, Diagnostics, Symbol, code};
-use partita_ir::{Attr, Copies, Module, OpCode, OpId, names};
+use partita_ir::{Attr, Copies, FunctionTable, Module, OpCode, OpId, names};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::copy_cost::CopyBudget;
@@ -9,18 +9,14 @@ use super::symbol_table::SymbolTable;
 
 /// The functions of a module and the calls between them.
 pub(crate) struct Functions {
-    by_name: FxHashMap<Symbol, OpId>,
+    table: FunctionTable,
     /// The calls in each op of the module's body, in text order, with the functions they call.
     calls: FxHashMap<OpId, Vec<(OpId, OpId)>>,
 }
 
 impl Functions {
     pub(crate) fn new(module: &Module) -> Self {
-        let named = module.functions().filter_map(|func| {
-            let name = module.context.find_symbol(module.symbol_name(func)?)?;
-            Some((name, func))
-        });
-        let mut functions = Self { by_name: named.collect(), calls: FxHashMap::default() };
+        let mut functions = Self { table: FunctionTable::new(module), calls: FxHashMap::default() };
         for call in module.landmarks(|code| code == OpCode::FuncCall) {
             if let Some(callee) = functions.callee(module, call) {
                 functions.calls.entry(module.outermost(call)).or_default().push((call, callee));
@@ -31,10 +27,7 @@ impl Functions {
 
     /// The function that a `func.call` calls, if the module has it.
     pub(crate) fn callee(&self, module: &Module, call: OpId) -> Option<OpId> {
-        match module.attr(call, names::CALLEE)? {
-            Attr::SymbolRef(path) => self.by_name.get(path.first()?).copied(),
-            _ => None,
-        }
+        self.table.callee(module, call)
     }
 
     /// The calls in a function, in text order, with the functions they call; as they were when this was made.
@@ -51,9 +44,7 @@ impl Functions {
     pub(crate) fn calls(&self, module: &Module, root: OpId) -> Vec<(OpId, OpId)> {
         let mut calls = Vec::new();
         for &op in &module.walk(root) {
-            if module.op(op).name.code() == Some(OpCode::FuncCall)
-                && let Some(callee) = self.callee(module, op)
-            {
+            if let Some(callee) = self.callee(module, op) {
                 calls.push((op, callee));
             }
         }
@@ -191,7 +182,7 @@ impl<'a> FunctionCopier<'a> {
         let symbol = module.context.symbol(&name);
         let attr = module.context.attr(Attr::String(name.as_bytes().into()));
         module.set_attr(copy, names::SYM_NAME, attr);
-        self.functions.by_name.insert(symbol, copy);
+        self.functions.table.insert(symbol, copy);
         self.copies.push(copy);
         symbol
     }

@@ -4,7 +4,7 @@ use partita_base::{Diagnostics, IdVec, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Anchor, PassInfo, PassOptions};
-use crate::{Attr, AttrId, Field, Module, OpCode, OpId, names};
+use crate::{Attr, AttrId, Field, Module, OpCode, OpId};
 
 pub(super) const PASS: PassInfo = PassInfo {
     name: "symbol-dce",
@@ -22,7 +22,7 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     for &op in &ops {
         if !module.is_private(op) {
             live.push(op);
-        } else if let Some(name) = module.symbol_name(op).and_then(|name| module.context.find_symbol(name)) {
+        } else if let Some(name) = module.symbol_of(op) {
             // A name that was never interned cannot be referred to.
             private.insert(name, op);
         }
@@ -70,9 +70,7 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
 fn calls_keep_all(module: &Module, private: &FxHashMap<Symbol, OpId>, public: &[OpId]) -> bool {
     let mut callees: FxHashMap<OpId, Vec<OpId>> = FxHashMap::default();
     for call in module.landmarks(|code| code == OpCode::FuncCall) {
-        if let Some(Attr::SymbolRef(path)) = module.attr(call, names::CALLEE)
-            && let Some(&callee) = path.first().and_then(|name| private.get(name))
-        {
+        if let Some(&callee) = module.callee_name(call).and_then(|name| private.get(&name)) {
             callees.entry(module.outermost(call)).or_default().push(callee);
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use partita_ir::{Attr, Module, OpCode, OpId, names};
+use partita_ir::{Module, OpCode, OpId};
 use partita_partition::{Arguments, Lifetime, Role, estimate_memory};
 use partita_report::{GraphView, SourceFinder, TraceCollective, TraceOp, TraceView};
 
@@ -57,9 +57,7 @@ impl Partitioned {
 fn first_calls(module: &Module) -> BTreeMap<&str, OpId> {
     let mut calls = BTreeMap::new();
     for call in module.landmarks(|code| code == OpCode::FuncCall) {
-        if let Some(Attr::SymbolRef(path)) = module.attr(call, names::CALLEE)
-            && let Some(&callee) = path.first()
-        {
+        if let Some(callee) = module.callee_name(call) {
             calls.entry(module.context.text(callee)).or_insert(call);
         }
     }

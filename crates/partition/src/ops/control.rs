@@ -1,7 +1,7 @@
 //! Control flow, calls and manual computations: their values keep the layouts that propagation chose.
 
 use partita_base::{Diagnostic, Diagnostics, Symbol, code};
-use partita_ir::{Attr, BlockId, OpCode, OpId, SdyAttr, TypeId, ValueId, names};
+use partita_ir::{BlockId, OpCode, OpId, SdyAttr, TypeId, ValueId, names};
 
 use crate::local_layout::{LocalLayout, shards};
 use crate::localize::Localizer;
@@ -88,10 +88,7 @@ pub(crate) fn barrier(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnos
 /// `func.call`: operands and results have the layouts of the callee's signature.
 pub(crate) fn call(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
     let data = local.module.op(op);
-    let callee = match local.module.attr(op, names::CALLEE) {
-        Some(Attr::SymbolRef(path)) => path.first().copied(),
-        _ => None,
-    };
+    let callee = local.module.callee_name(op);
     let Some(signature) = callee.and_then(|callee| local.signatures.get(&callee)).cloned() else {
         return Err(unsupported_op(local, op, "the function it calls is not in the module"));
     };
@@ -118,8 +115,7 @@ const SMALL: usize = 8;
 /// The body of a function that is small enough and contains no calls or regions.
 fn small_body(local: &Localizer<'_>, name: Symbol) -> Option<BlockId> {
     let module = local.module;
-    let wanted = module.context.text(name);
-    let function = module.functions().find(|&function| module.symbol_name(function) == Some(wanted))?;
+    let function = module.find_function(module.context.text(name))?;
     let &[region] = &module.op(function).regions[..] else { return None };
     let &[block] = &module.region(region).blocks[..] else { return None };
     let plain = |&op: &OpId| {

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use partita_base::{Id, Source};
-use partita_ir::{Attr, Definition, Module, OpId, ValueId, ValueName, names};
+use partita_ir::{Definition, Module, OpId, ValueId, ValueName};
 use rustc_hash::FxHashMap;
 
 use super::items::{Item, Kind, RowReader};
@@ -257,7 +257,9 @@ impl<'a> GraphReader<'a> {
     ) -> usize {
         let place = values.first().and_then(|value| self.known.get(value.name.as_str())?.place.clone());
         self.node_ops.push(op);
-        let callee = op.and_then(|op| callee_name(self.module, op));
+        let callee = op
+            .and_then(|op| self.module.callee_name(op))
+            .map(|name| self.module.context.text(name).to_string());
         self.view.nodes.push(GraphNode {
             op: name.into(),
             title,
@@ -328,12 +330,6 @@ impl<'a> GraphReader<'a> {
 /// The values that a row of a program defines.
 fn values_of(item: &Item) -> impl Iterator<Item = ValueId> + '_ {
     item.values.iter().map(|&index| ValueId::from_index(index))
-}
-
-/// The function that a call names.
-fn callee_name(module: &Module, op: OpId) -> Option<String> {
-    let Some(Attr::SymbolRef(path)) = module.attr(op, names::CALLEE) else { return None };
-    path.first().map(|&name| module.context.text(name).to_string())
 }
 
 fn count_ops(items: &[Item]) -> usize {

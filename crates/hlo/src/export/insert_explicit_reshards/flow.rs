@@ -49,7 +49,7 @@ impl Reshards<'_> {
     /// Reshards the operands of a call to the shardings of its function's arguments. Where no argument has one, all
     /// operands are replicated, on the first mesh among them.
     pub(super) fn call(&mut self, op: OpId) {
-        let Some(func) = self.callees.of(self.editor.module, op) else { return };
+        let Some(func) = self.functions.callee(self.editor.module, op) else { return };
         let wanted = match self.arguments(func) {
             Some(wanted) => wanted,
             None => {

@@ -21,7 +21,7 @@ use std::rc::Rc;
 
 use partita_base::Diagnostics;
 use partita_ir::pass::{self, Anchor, PassInfo, PassOptions};
-use partita_ir::{Module, OpCode, OpId, OpKind};
+use partita_ir::{FunctionTable, Module, OpCode, OpId, OpKind};
 use partita_rule::{FactorKind, RuleOrigin};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -30,7 +30,7 @@ use self::factors::Factors;
 use self::flow::Wanted;
 use self::known::{KnownShardings, any_unreduced};
 use super::editor::Editor;
-use super::shardings::{self, Callees};
+use super::shardings;
 use super::{edges, option_true_false};
 use crate::rules::{RuleId, RuleOptions, RuleTable};
 
@@ -72,7 +72,7 @@ pub(super) struct Reshards<'m> {
     factors: FxHashMap<RuleId, Option<Rc<Factors>>>,
     /// The situations of products that do not conflict, so that equal ones are examined once.
     agreeing: FxHashSet<Situation>,
-    callees: Callees,
+    functions: FunctionTable,
     /// The shardings of functions' arguments; none where no argument has one.
     arguments: FxHashMap<OpId, Option<Rc<[Wanted]>>>,
     pub(super) editor: Editor<'m>,
@@ -88,7 +88,7 @@ impl<'m> Reshards<'m> {
             rules: RuleTable::new(RuleOptions::default()),
             factors: FxHashMap::default(),
             agreeing: FxHashSet::default(),
-            callees: Callees::new(module),
+            functions: FunctionTable::new(module),
             arguments: FxHashMap::default(),
             editor: Editor::new(module),
         }

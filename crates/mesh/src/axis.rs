@@ -3,6 +3,8 @@
 //! Reading an axis of size `n` as `pre * size * post`, a sub-axis is the middle factor. All of the
 //! algebra below is arithmetic on `pre` and `size`; none of it needs the mesh.
 
+use std::ops::Rem;
+
 use partita_base::ids;
 
 ids! {
@@ -198,9 +200,9 @@ impl AxisRef {
     }
 }
 
-/// The greatest common divisor; of 0 and `n` it is `n`.
-pub fn gcd(mut a: u64, mut b: u64) -> u64 {
-    while b != 0 {
+/// The greatest common divisor of two numbers that are not negative; of 0 and `n` it is `n`.
+pub fn gcd<T: Copy + Default + PartialEq + Rem<Output = T>>(mut a: T, mut b: T) -> T {
+    while b != T::default() {
         (a, b) = (b, a % b);
     }
     a

@@ -6,6 +6,8 @@
 
 use std::collections::BTreeSet;
 
+use partita_mesh::gcd;
+
 /// One summand of a set: values `low + k * unit`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Digit {
@@ -28,7 +30,7 @@ pub(crate) struct DigitSplit {
 impl Digit {
     fn new(values: &[i64]) -> Digit {
         let low = values[0];
-        let unit = values.iter().fold(0, |unit, v| gcd(unit, v - low)).max(1);
+        let unit = values.iter().fold(0, |unit, v| gcd(unit, (v - low).abs())).max(1);
         Digit { low, unit, steps: values.iter().map(|v| (v - low) / unit).collect() }
     }
 
@@ -172,10 +174,6 @@ fn divide(set: &[i64]) -> Option<(Digit, Vec<i64>)> {
         }
         Some((Digit { low: 0, unit, steps: (0..n).collect() }, quotient))
     })
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a.abs() } else { gcd(b, a % b) }
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Signatures of ops that keep the elements and their order, but change the dimensions.
 
+use partita_mesh::gcd;
+
 use super::build::{Rule, RuleDim};
 use super::{Call, IntElement, NoRule};
 use crate::signature::{FactorKind, Signature};
@@ -135,10 +137,6 @@ fn take_common(a: &mut Dim, b: &mut Dim) -> Option<Dim> {
     let common = gcd(x, y);
     (*a, *b) = (Dim::Known(x / common), Dim::Known(y / common));
     (common > 1).then_some(Dim::Known(common))
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 fn known_of(a: &Dim, b: &Dim) -> Dim {

@@ -9,6 +9,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use partita_base::Id;
+use partita_mesh::gcd;
 use partita_rule::FactorId;
 
 use super::capture::captured_names;
@@ -442,8 +443,4 @@ fn pass_slice(signature: &mut Signature, axis: usize, part: &SlicedPart, total: 
         let location = NumberLocation::Element { input, at: 0 };
         sized.push(SizedNumber { location, factors: vec![shared, multiple] });
     }
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

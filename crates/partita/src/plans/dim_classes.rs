@@ -6,6 +6,7 @@
 
 use partita_base::Id;
 use partita_ir::{Module, ValueId};
+use partita_mesh::gcd;
 use partita_propagate::{Problem, TensorId};
 
 /// A class of dimensions; the number of one of its members.
@@ -117,8 +118,4 @@ impl DimClasses {
         self.divisors[root as usize] = gcd(self.divisors[root as usize], self.divisors[child as usize]);
         self.parents[child as usize] = root;
     }
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

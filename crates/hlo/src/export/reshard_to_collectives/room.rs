@@ -87,11 +87,3 @@ pub(super) fn shard_count(axes: &[AxisRef]) -> u128 {
 pub(super) fn sizes_divide(a: AxisRef, b: AxisRef) -> bool {
     a.size().is_multiple_of(b.size()) || b.size().is_multiple_of(a.size())
 }
-
-/// The greatest common divisor.
-pub(super) fn gcd(mut a: u128, mut b: u128) -> u128 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
-}

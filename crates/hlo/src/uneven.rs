@@ -56,7 +56,7 @@ pub fn check_interface(module: &Module) -> Diagnostics {
                 if asked.axes == kept.axes {
                     continue;
                 }
-                let shards = shard_count(module, &meshes, main, lists, index, dim);
+                let shards = annotated_shards(module, &meshes, main, lists, index, dim);
                 let found =
                     Uneven { value: value.clone(), dim, size: shape[dim], asked, kept: kept.axes, shards };
                 diagnostics.push(found.diagnostic(span));
@@ -67,11 +67,18 @@ pub fn check_interface(module: &Module) -> Diagnostics {
 }
 
 /// The number of shards of a dimension according to its sharding.
-fn shard_count(module: &Module, meshes: &Meshes, func: OpId, lists: Symbol, index: usize, dim: usize) -> u64 {
+fn annotated_shards(
+    module: &Module,
+    meshes: &Meshes,
+    func: OpId,
+    lists: Symbol,
+    index: usize,
+    dim: usize,
+) -> u64 {
     let types = shardings::func_types(module, func, lists);
     let spec = module.func_sharding(func, lists, index);
     let resolved = spec.and_then(|spec| module.resolve_sharding(&mut meshes.clone(), spec, types[index]));
-    resolved.map_or(1, |sharding| sharding.dims()[dim].axes.iter().map(|axis| axis.size()).product())
+    resolved.map_or(1, |sharding| sharding.shards(dim))
 }
 
 impl Uneven<'_> {

@@ -1,5 +1,6 @@
 //! The groups of devices that take part in a StableHLO collective: rows of device numbers, or axes of a mesh.
 
+use partita_mesh::axis_list::shard_count;
 use partita_mesh::notation::axes_notation;
 use partita_mesh::spec::{AxisSpec, MeshAxisSpec, MeshSpec};
 use partita_mesh::{AxisRef, Mesh};
@@ -34,7 +35,7 @@ impl ReplicaGroups<'_> {
     pub fn size(&self) -> Option<u64> {
         match self {
             ReplicaGroups::Lists { width, ids } => (!ids.is_empty()).then_some(*width as u64),
-            ReplicaGroups::Axes { axes, .. } => Some(axes.iter().map(|axis| axis.size()).product()),
+            ReplicaGroups::Axes { axes, .. } => Some(shard_count(axes)),
         }
     }
 
@@ -53,7 +54,7 @@ impl ReplicaGroups<'_> {
 /// Groups of the devices of a mesh that differ only along `axes`, each in the order of these axes.
 pub fn device_groups(mesh: &Mesh, axes: &[AxisRef]) -> Vec<Vec<i64>> {
     let coordinate = |axis: AxisRef, position: u64| position / mesh.stride(axis) % axis.size();
-    let count: u64 = axes.iter().map(|axis| axis.size()).product();
+    let count = shard_count(axes);
     let member = |first: u64, number: u64| {
         let (mut position, mut rest) = (first, number);
         for &axis in axes.iter().rev() {

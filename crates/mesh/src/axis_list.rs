@@ -3,9 +3,10 @@
 use crate::AxisRef;
 use crate::axis::gcd;
 
-/// The number of shards that a list of axes produces, or `None` if it does not fit into 64 bits.
-pub fn axis_product(axes: &[AxisRef]) -> Option<u64> {
-    axes.iter().try_fold(1u64, |product, axis| product.checked_mul(axis.size()))
+/// The number of shards that a list of axes produces: 1 for none, and `u64::MAX` if it does not fit, which only overlapping sub-axes
+/// can cause, because a mesh has at most [`Mesh::MAX_DEVICES`](crate::Mesh::MAX_DEVICES) devices.
+pub fn shard_count(axes: &[AxisRef]) -> u64 {
+    axes.iter().fold(1, |count: u64, axis| count.saturating_mul(axis.size()))
 }
 
 /// Replaces adjacent sub-axes of one axis by the larger sub-axis they form.
@@ -157,7 +158,7 @@ mod tests {
         let mut list = axes(r#"{"x":(1)2, "x":(2)2, "x":(4)2, "y":(1)2, "y":(4)3, "z"}"#);
         merge_neighbours(&mut list);
         assert_eq!(list, axes(r#"{"x", "y":(1)2, "y":(4)3, "z"}"#));
-        assert_eq!(axis_product(&list), Some(48));
+        assert_eq!(shard_count(&list), 48);
         push_axis(&mut list, axes(r#"{"z"}"#)[0]);
         assert_eq!(list.len(), 5, "a full axis of size 1 does not merge with itself");
     }

@@ -2,7 +2,7 @@
 
 use partita_base::ids;
 
-use crate::axis_list::{axis_product, merge_neighbours};
+use crate::axis_list::{merge_neighbours, shard_count};
 use crate::spec::{DimSpec, MeshOrRef, ShardingSpec};
 use crate::{AxisRef, Mesh, Openness, ReductionOp, ShardingError, resolve};
 
@@ -219,8 +219,4 @@ impl TensorSharding {
             reduction: self.reduction,
         }
     }
-}
-
-fn shard_count(axes: &[AxisRef]) -> u64 {
-    axis_product(axes).unwrap_or(u64::MAX)
 }

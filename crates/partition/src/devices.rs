@@ -1,8 +1,9 @@
 //! Which devices take part in a collective, and which device sends to which.
 
+use partita_mesh::axis_list::shard_count;
 use partita_mesh::{AxisRef, Mesh};
 
-use crate::local_layout::{LocalLayout, Shape, shards};
+use crate::local_layout::{LocalLayout, Shape};
 
 /// The shard number of the device at a position: its coordinates along `axes`, major first, as one number.
 pub(crate) fn shard_of(mesh: &Mesh, axes: &[AxisRef], position: u64) -> u64 {
@@ -28,7 +29,7 @@ fn device(mesh: &Mesh, position: u64) -> u64 {
 
 /// Groups of devices that differ along `axes` only, each in the order of its shards.
 pub(crate) fn device_groups(mesh: &Mesh, axes: &[AxisRef]) -> Vec<Vec<u64>> {
-    let count = shards(axes);
+    let count = shard_count(axes);
     (0..mesh.device_count())
         .filter(|&position| shard_of(mesh, axes, position) == 0)
         .map(|first| (0..count).map(|shard| device(mesh, moved(mesh, axes, first, shard))).collect())

@@ -5,6 +5,7 @@ use partita_ir::{
     Attr, AttrId, BlockId, DenseData, EnumAttr, EnumKind, Field, LocId, Module, OpCode, OpId, OpKind,
     RecordAttr, RecordKind, RegionId, Signedness, Type, TypeId, ValueId,
 };
+use partita_mesh::axis_list::shard_count;
 use partita_mesh::{AxisRef, Mesh, MeshId, Meshes};
 use rustc_hash::FxHashMap;
 
@@ -12,7 +13,7 @@ use crate::cause::Cause;
 use crate::combiner::Combiner;
 use crate::devices;
 use crate::groups::groups_along;
-use crate::local_layout::{Axes, LocalLayout, Shape, shards};
+use crate::local_layout::{Axes, LocalLayout, Shape};
 
 /// Emits ops at the end of the current block of the local program.
 pub(crate) struct Emitter {
@@ -544,10 +545,10 @@ impl Emitter {
         axes: &[AxisRef],
     ) -> ValueId {
         let mut shape = self.shape(value);
-        if shards(axes) == 1 || shape[dim] == 0 {
+        if shard_count(axes) == 1 || shape[dim] == 0 {
             return value;
         }
-        shape[dim] *= shards(axes);
+        shape[dim] *= shard_count(axes);
         let ty = self.tensor(&shape, self.element(value));
         let dim = self.int_attr(dim as i64);
         let attrs = self.collective_attrs(mesh, axes, &[("all_gather_dim", dim)], true);
@@ -581,7 +582,7 @@ impl Emitter {
         axes: &[AxisRef],
         combiner: Combiner,
     ) -> ValueId {
-        if shards(axes) == 1 {
+        if shard_count(axes) == 1 {
             return value;
         }
         let ty = self.out.type_of(value);
@@ -601,11 +602,11 @@ impl Emitter {
         axes: &[AxisRef],
         combiner: Combiner,
     ) -> ValueId {
-        if shards(axes) == 1 {
+        if shard_count(axes) == 1 {
             return value;
         }
         let mut shape = self.shape(value);
-        shape[dim] /= shards(axes);
+        shape[dim] /= shard_count(axes);
         let element = self.element(value);
         let ty = self.tensor(&shape, element);
         let dim = self.int_attr(dim as i64);
@@ -624,7 +625,7 @@ impl Emitter {
         to: usize,
         axes: &[AxisRef],
     ) -> ValueId {
-        let count = shards(axes);
+        let count = shard_count(axes);
         if count == 1 {
             return value;
         }
@@ -647,7 +648,7 @@ impl Emitter {
         dim: usize,
         axes: &[AxisRef],
     ) -> ValueId {
-        let count = shards(axes);
+        let count = shard_count(axes);
         if count == 1 {
             return value;
         }

@@ -4,9 +4,10 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
+use partita_mesh::axis_list::shard_count;
 use partita_mesh::{MeshId, ReductionOp, TensorSharding};
 use partita_place::FactorLayout;
-pub(crate) use partita_place::{Axes, can_join, shards};
+pub(crate) use partita_place::{Axes, can_join};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
@@ -65,7 +66,7 @@ impl LocalLayout {
 
     /// How many shards a dimension has; 1 if it is not sharded.
     pub(crate) fn shards(&self, dim: usize) -> u64 {
-        shards(&self.dims[dim])
+        shard_count(&self.dims[dim])
     }
 
     /// Whether any axis shards a dimension.

@@ -9,6 +9,7 @@ use partita_ir::{
     Attr, AttrId, BlockId, Definition, Loc, LocId, Module, NewOp, OpCode, OpId, RegionId, ResultShardingAttr,
     Type, TypeId, Value, ValueId, names,
 };
+use partita_mesh::axis_list::shard_count;
 use partita_mesh::{MeshId, Meshes};
 use partita_place::{Abilities, Factors};
 use rustc_hash::FxHashMap;
@@ -17,7 +18,7 @@ use smallvec::SmallVec;
 use crate::cause::Cause;
 use crate::choose::{Chooser, Ruled, Surroundings};
 use crate::emit::Emitter;
-use crate::local_layout::{Axes, LocalLayout, Shape, SharedLayout, can_join, shards};
+use crate::local_layout::{Axes, LocalLayout, Shape, SharedLayout, can_join};
 use crate::local_values::{FreeValue, LocalValues, shape_and_bits};
 use crate::manual::manual_axes_of_functions;
 use crate::ops::{How, SAME, Written, op_row};
@@ -402,7 +403,9 @@ impl<'m> Localizer<'m> {
             let shape = self.shape(value);
             let is_indivisible = |from: &LocalLayout| {
                 let mut dims = from.dims.iter().zip(&layout.dims).zip(&shape);
-                dims.any(|((from, to), size)| shards(from) > shards(to) && !size.is_multiple_of(shards(from)))
+                dims.any(|((from, to), size)| {
+                    shard_count(from) > shard_count(to) && !size.is_multiple_of(shard_count(from))
+                })
             };
             let indivisible = self.values.layouts(value).next().is_some_and(is_indivisible);
             let is_entry = self.module.parent(op) == self.module.entry_function();

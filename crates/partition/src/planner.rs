@@ -2,12 +2,13 @@
 
 use partita_cost::{Cost, Hardware, Topology};
 use partita_ir::ValueId;
+use partita_mesh::axis_list::shard_count;
 use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, Meshes, ShardingParts, TensorSharding};
 use partita_reshard::{Collective, Placed, PlanLimits, ReshardTensor, plan_reshard};
 use rustc_hash::FxHashMap;
 
 use crate::emit::Emitter;
-use crate::local_layout::{Axes, LocalLayout, Shape, shards};
+use crate::local_layout::{Axes, LocalLayout, Shape};
 use crate::window::LocalDim;
 
 /// One collective of a planned reshard and the layout of the tensor after it.
@@ -324,7 +325,7 @@ impl Emitter {
             return value;
         }
         let axes = layout.dims[dim].clone();
-        let starts: Vec<i64> = (0..shards(&axes)).map(|shard| (shard * block) as i64).collect();
+        let starts: Vec<i64> = (0..shard_count(&axes)).map(|shard| (shard * block) as i64).collect();
         let local_dim = LocalDim { mesh: layout.mesh, dim, axes: axes.clone(), size };
         self.window(value, &local_dim, &axes, &starts, block)
     }

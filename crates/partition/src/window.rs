@@ -7,10 +7,11 @@
 
 use partita_ir::ValueId;
 use partita_mesh::MeshId;
+use partita_mesh::axis_list::shard_count;
 
 use crate::devices;
 use crate::emit::Emitter;
-use crate::local_layout::{Axes, shards};
+use crate::local_layout::Axes;
 
 /// One dimension of a local value and how it is sharded.
 #[derive(Clone, Debug)]
@@ -202,7 +203,7 @@ impl Emitter {
         width: u64,
     ) -> ValueId {
         let (block, end) = (block as i64, offset + width as i64);
-        let count = shards(&local_dim.axes) as i64;
+        let count = shard_count(&local_dim.axes) as i64;
         let slices: Vec<ValueId> = (offset.div_euclid(block)..=(end - 1).div_euclid(block))
             .map(|distance| {
                 let from = offset.max(distance * block) - distance * block;
@@ -230,7 +231,7 @@ impl Emitter {
     /// end of one block and the beginning of the next, each in one exchange; if one of these blocks is its own,
     /// a single exchange is left.
     pub(crate) fn rotate(&mut self, value: ValueId, local_dim: &LocalDim, first: u64) -> ValueId {
-        let (block, count) = (self.shape(value)[local_dim.dim], shards(&local_dim.axes));
+        let (block, count) = (self.shape(value)[local_dim.dim], shard_count(&local_dim.axes));
         let slices: Vec<ValueId> = turned(block, first)
             .into_iter()
             .map(|(distance, from, to)| {
@@ -260,7 +261,7 @@ impl Emitter {
             result = Some(match result {
                 None => sent,
                 Some(before) => {
-                    let mut table = vec![0; shards(&local_dim.axes) as usize];
+                    let mut table = vec![0; shard_count(&local_dim.axes) as usize];
                     pairs.iter().for_each(|&(_, to)| table[to as usize] = 1);
                     let index = self.shard_index(local_dim.mesh, &local_dim.axes);
                     let mine = self.look_up(&table, index);

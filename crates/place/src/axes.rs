@@ -6,11 +6,6 @@ use smallvec::SmallVec;
 /// Axes of one dimension, major to minor; most dimensions have at most two.
 pub type Axes = SmallVec<[AxisRef; 2]>;
 
-/// How many shards a list of axes makes; 1 for the empty list.
-pub fn shards(axes: &[AxisRef]) -> u64 {
-    axes.iter().map(|axis| axis.size()).product()
-}
-
 /// Whether an axis can join others in one layout: it overlaps none of them, and all can coexist in one
 /// factorisation of their axis. `"a":(1)2` and `"a":(3)2` of an axis of size 6 do not overlap, yet no layout
 /// can have both.

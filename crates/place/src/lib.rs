@@ -11,7 +11,7 @@ mod placement;
 pub mod plan;
 mod sums;
 
-pub use axes::{Axes, can_join, shards};
+pub use axes::{Axes, can_join};
 pub use factors::{DimFactors, FactorLayout, Factors, Role};
 pub use placement::{Abilities, Around, Offer, Pricing, choose_placement};
 pub use sums::{SumState, SumTensor, place_sums};

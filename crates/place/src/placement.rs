@@ -5,9 +5,10 @@
 //! reshard the results to the layouts they are wanted in, and to compute the op on one device.
 
 use partita_cost::{Cost, Hardware, Work};
+use partita_mesh::axis_list::shard_count;
 use partita_mesh::{AxisRef, MeshId};
 
-use crate::axes::{Axes, can_join, shards};
+use crate::axes::{Axes, can_join};
 use crate::factors::{FactorLayout, Factors, Role};
 
 /// A layout that a tensor is available or wanted in.
@@ -207,8 +208,8 @@ impl Proposer<'_> {
             for &axis in &displaced {
                 let order = takers[first..].iter().chain(&takers[..first]);
                 let divides = |factor: &&usize| {
-                    (factors.sizes[**factor] / shards(&moved[**factor])).is_multiple_of(axis.size())
-                        && factors.sizes[**factor].is_multiple_of(shards(&moved[**factor]))
+                    (factors.sizes[**factor] / shard_count(&moved[**factor])).is_multiple_of(axis.size())
+                        && factors.sizes[**factor].is_multiple_of(shard_count(&moved[**factor]))
                 };
                 if let Some(&factor) = order.into_iter().find(divides) {
                     moved[factor].push(axis);
@@ -241,7 +242,7 @@ fn price(
         let costs = (0..around.offers.len()).map(|offer| pricing.reshard(tensor, offer, &layout));
         cost += costs.min().unwrap_or_default();
     }
-    let local = factors.sizes.iter().zip(assignment).map(|(&size, axes)| size.div_ceil(shards(axes)));
+    let local = factors.sizes.iter().zip(assignment).map(|(&size, axes)| size.div_ceil(shard_count(axes)));
     let space = local.fold(1, |space: u128, size| space.saturating_mul(size.into()));
     // A factor of size 1 gains nothing from sharding. The smallest possible cost for each breaks the tie in
     // favour of replication.

@@ -3,6 +3,7 @@
 //! Each tensor is treated alone: it takes as many axes as fit, even if another tensor of the op cannot take them. So
 //! the tensors of one op may end up with different shardings along one factor, which a reshard has to repair later.
 
+use partita_mesh::axis_list::shard_count;
 use smallvec::SmallVec;
 
 use crate::basic::{compatible_axes, prefix_beside_other_factors, prefix_within_factor};
@@ -36,7 +37,7 @@ pub(crate) fn propagate_along_factors(
             continue;
         }
         let (size, source) = source_of(step, projection, factor, &axes);
-        let shards = if step.elementwise { axes.iter().map(|axis| axis.size()).product() } else { 0 };
+        let shards = if step.elementwise { shard_count(&axes) } else { 0 };
         let rank = (std::cmp::Reverse(size), std::cmp::Reverse(shards), source, factor);
         candidates.push(Candidate { factor, axes, rank });
     }

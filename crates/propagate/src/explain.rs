@@ -6,6 +6,7 @@
 use std::ops::ControlFlow;
 
 use partita_base::Id;
+use partita_mesh::axis_list::shard_count;
 use partita_mesh::{AxisRef, MeshId, Openness, TensorSharding};
 use partita_rule::RuleSpec;
 
@@ -593,7 +594,7 @@ impl Examination<'_, '_> {
         if !own.overflow.is_empty() {
             return Reason::Overflow;
         }
-        let shards: u64 = own.axes.iter().map(|axis| axis.size()).product();
+        let shards = shard_count(&own.axes);
         if let Some(size) = self.rule.sizes[factor]
             && !self.rule.is_minor_most(slot, factor)
             && shards_that_fit(Some(size), &own.axes, axis.size()) != axis.size()
@@ -621,10 +622,7 @@ impl Examination<'_, '_> {
     fn behind_factor(&self, slot: usize, factor: usize, to: TensorDim) -> Option<Reason> {
         let factors = self.rule.dims(slot).get(to.dim)?.iter().map(|factor| factor.index());
         let is_full = |factor: &usize| {
-            let shards = self
-                .projection
-                .cell(slot, *factor)
-                .map(|cell| cell.axes.iter().map(|axis| axis.size()).product());
+            let shards = self.projection.cell(slot, *factor).map(|cell| shard_count(&cell.axes));
             self.rule.sizes[*factor].is_none_or(|size| shards == Some(size))
         };
         let major = factors.take_while(|other| *other != factor).find(|other| !is_full(other));

@@ -1,6 +1,7 @@
 //! All tensors of an op as shardings of its factors.
 
 use partita_base::Id;
+use partita_mesh::axis_list::shard_count;
 use partita_mesh::{AxisRef, DimSharding, Openness, TensorSharding, gcd};
 use partita_rule::FactorId;
 use partita_rule::projection::{self, FactorAxes, Share};
@@ -154,8 +155,8 @@ fn unproject_dim(rule: &RuleInfo, factors: &[FactorId], row: &[Option<Cell>]) ->
 /// factor of unknown size takes all.
 pub(crate) fn shards_that_fit(size: Option<u64>, taken: &[AxisRef], wanted: u64) -> u64 {
     let Some(size) = size else { return wanted };
-    let product: u64 = taken.iter().map(|axis| axis.size()).product();
-    if product == 0 || !size.is_multiple_of(product) {
+    let product = shard_count(taken);
+    if !size.is_multiple_of(product) {
         return 1;
     }
     gcd(size / product, wanted)

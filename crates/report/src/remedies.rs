@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use partita_mesh::axis_list::shard_count;
 use partita_mesh::{AxisRef, DimSharding};
 use partita_propagate::TensorId;
 
@@ -67,7 +68,7 @@ impl Answers<'_> {
         if sharding.axes().any(|have| axes.iter().any(|axis| axis.overlaps(have))) {
             return Vec::new();
         }
-        let more: u64 = axes.iter().map(|axis| axis.size()).product();
+        let more = shard_count(&axes);
         let shape = self.shape(tensor);
         let fits = |dim: &usize| shape[*dim].is_multiple_of(sharding.shards(*dim).saturating_mul(more));
         let with = |dim: usize| {

@@ -4,7 +4,7 @@
 //! granularities in the order of [`Granularity::ALL`]: the first search that finishes wins. The coarser ones
 //! keep a plan within the budget for large meshes.
 
-use partita_mesh::axis_list::{axis_product, common_prefix};
+use partita_mesh::axis_list::{common_prefix, shard_count};
 use partita_mesh::{AxisRef, Mesh};
 
 use crate::Side;
@@ -130,7 +130,7 @@ impl<'a> Problem<'a> {
         if sides.iter().any(|sub_axes| sub_axes.len() > granularity.max_sub_axes()) {
             return None;
         }
-        let extent = |d: usize| self.padded[d] / axis_product(&frozen[d]).unwrap_or(1);
+        let extent = |d: usize| self.padded[d] / shard_count(&frozen[d]);
         let named = |d: usize| !(self.from[d].is_empty() && self.to[d].is_empty());
         let useful = |d: usize| {
             named(d)
@@ -154,7 +154,7 @@ impl<'a> Problem<'a> {
         for (d, &size) in self.padded.iter().enumerate() {
             match dims.iter().position(|&dim| dim == d) {
                 Some(at) => extents[at] = extent(d),
-                None => unit *= size / axis_product(&frozen[d]).unwrap_or(1),
+                None => unit *= size / shard_count(&frozen[d]),
             }
         }
         let last = u8::from(!one_side);

@@ -1,7 +1,7 @@
 //! Planning: expresses source and target on one mesh if possible, splits axes into sub-axes, and searches.
 
 use partita_cost::Hardware;
-use partita_mesh::axis_list::{axis_product, merge_neighbours};
+use partita_mesh::axis_list::{merge_neighbours, shard_count};
 use partita_mesh::{AxisRef, Mesh, MeshId, MeshKind, ReductionOp, TensorSharding, gcd};
 
 use crate::granularity::{Granularity, same_sub_axes};
@@ -270,8 +270,8 @@ fn padded(from: &[Vec<AxisRef>], to: &[Vec<AxisRef>], tensor: ReshardTensor<'_>)
     let mut bytes = u128::from(tensor.element_bytes);
     let mut padded = Vec::with_capacity(tensor.shape.len());
     for ((from, to), &size) in from.iter().zip(to).zip(tensor.shape) {
-        let shards = [from, to].map(|axes| u128::from(axis_product(axes).unwrap_or(u64::MAX)));
-        let common = shards[0] / u128::from(gcd(shards[0] as u64, shards[1] as u64)) * shards[1];
+        let shards = [from, to].map(|axes| u128::from(shard_count(axes)));
+        let common = shards[0] / gcd(shards[0], shards[1]) * shards[1];
         let size = u128::from(size).div_ceil(common) * common;
         bytes = bytes.saturating_mul(size.max(1));
         padded.push(u64::try_from(size).map_err(|_| NoPlan::TooLarge)?);

@@ -4,7 +4,7 @@
 //! it, the next factor continues where it ends. All code that shards factors of an op (propagation, reshards, placement) uses
 //! these functions, so that all agree on the meaning of a sharding.
 
-use partita_mesh::axis_list::push_axis;
+use partita_mesh::axis_list::{push_axis, shard_count};
 use partita_mesh::{AxisRef, gcd};
 
 /// How an axis belongs to the factor that it is assigned to.
@@ -112,9 +112,4 @@ pub fn remove_strided<A: AsRef<[AxisRef]> + Default>(
             }
         }
     }
-}
-
-/// The number of shards that a list of axes produces.
-fn shard_count(axes: &[AxisRef]) -> u64 {
-    axes.iter().fold(1, |count: u64, axis| count.saturating_mul(axis.size()))
 }

@@ -11,8 +11,9 @@ use partita_ir::{
     Attr, AttrId, Definition, Dim, Module, OpCode, OpId, RegionId, Replacements, ResultShardingAttr, SdyAttr,
     Type, TypeId, ValueId, names,
 };
+use partita_mesh::axis_list::shard_count;
 use partita_mesh::spec::{AxisSpec, DimSpec, MeshOrRef, Openness, ShardingSpec};
-use partita_mesh::{Mesh, Meshes};
+use partita_mesh::{AxisRef, Mesh, Meshes};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -330,7 +331,10 @@ pub(super) fn set_attrs_of_func(module: &mut Module, func: OpId, lists: Symbol, 
 /// The number of shards of each dimension; `None` if the mesh or one of its axes is unknown.
 pub(super) fn shard_counts(meshes: &Meshes, spec: &ShardingSpec) -> Option<Vec<u64>> {
     let mesh = resolved_mesh(meshes, &spec.mesh)?;
-    let of_dim = |dim: &DimSpec| dim.axes.iter().map(|axis| Some(mesh.resolve_axis(axis)?.size())).product();
+    let of_dim = |dim: &DimSpec| {
+        let axes: Option<Vec<AxisRef>> = dim.axes.iter().map(|axis| mesh.resolve_axis(axis)).collect();
+        Some(shard_count(&axes?))
+    };
     spec.dims.iter().map(of_dim).collect()
 }
 

@@ -1,7 +1,8 @@
 //! What a partition achieves: how much of the work and of the weights is sharded, and where a sharding is lost.
 
 use partita_base::Id;
-use partita_place::{Axes, shards};
+use partita_mesh::axis_list::shard_count;
+use partita_place::Axes;
 
 use super::emit::Emit;
 use super::flops::{NodeShapes, multiplies, product_of};
@@ -178,10 +179,10 @@ impl Emit<'_, '_, '_, '_> {
                 let shape = (self.job.typed.graph.nodes[id].inputs.get(input).copied().flatten())
                     .and_then(|value| self.job.typed.types[value].shape_or_ones())
                     .unwrap_or_default();
-                let is_unfilled = |(axes, size): &(&Axes, &u64)| !fills_all_shards(**size, shards(axes));
+                let is_unfilled = |(axes, size): &(&Axes, &u64)| !fills_all_shards(**size, shard_count(axes));
                 let unfilled = layout.0.iter().zip(&shape).find(is_unfilled);
                 let unfilled = unfilled
-                    .map(|(axes, size)| format!("{size} elements do not fill {} shards", shards(axes)));
+                    .map(|(axes, size)| format!("{size} elements do not fill {} shards", shard_count(axes)));
                 let other = || "running it on shards is impossible here, or sends more".to_owned();
                 stated.or(unfilled).unwrap_or_else(other)
             }

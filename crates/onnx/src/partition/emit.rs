@@ -8,7 +8,8 @@ use std::sync::Arc;
 use bytes::Bytes;
 use partita_base::{Id, IdVec};
 use partita_mesh::AxisRef;
-use partita_place::{Axes, shards};
+use partita_mesh::axis_list::shard_count;
+use partita_place::Axes;
 use rustc_hash::FxHashMap;
 
 use super::achieved::{Achieved, Replicated};
@@ -345,7 +346,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         let Some(parts) = parts else { return Ok(vec![StoredSlice { dims, shape, ranges }]) };
         let (at, axes) = (parts.dim, &layout.0[parts.dim]);
         let index = super::mesh_layout::shard_index(mesh, axes, self.rank.position);
-        let own = parts.ranges(shards(axes), index);
+        let own = parts.ranges(shard_count(axes), index);
         if let Some(equal) = parts.equal_size() {
             // Equal parts are a dimension of their own.
             let (mut shape, mut ranges) = (shape, ranges);

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use partita_cost::{CollectiveKind, Cost, LinkGroup};
 use partita_mesh::AxisRef;
-use partita_place::shards;
+use partita_mesh::axis_list::shard_count;
 use partita_reshard::link_group;
 
 use super::build::int_attribute;
@@ -162,7 +162,7 @@ impl Rank<'_, '_> {
     /// shards, so that they agree on the exchange. Updates `shard`.
     pub(crate) fn fetch(&mut self, shard: &mut Shard, dim: usize, need: &dyn Fn(u64) -> Range<u64>) {
         let axes = shard.layout.0[dim].clone();
-        let reads = Reads { size: shard.shape[dim], count: shards(&axes), need };
+        let reads = Reads { size: shard.shape[dim], count: shard_count(&axes), need };
         let me = shard_index(self.rank_mesh.mesh, &axes, self.position);
         let needed = need(me);
         // The sizes of the largest shard: those of this rank may differ from those of others.

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use partita_mesh::axis_list::merge_neighbours;
+use partita_mesh::axis_list::{merge_neighbours, shard_count};
 use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, ShardingParts, TensorSharding};
-use partita_place::{Axes, shards};
+use partita_place::Axes;
 
 /// The axes that shard each dimension, major to minor. A dimension in `m` shards has blocks of `ceil(size / m)`; the last ones are smaller
 /// or empty.
@@ -67,7 +67,7 @@ impl MeshLayout {
 
     /// The same layout without axes that would leave shards empty: no node is lowered for empty shards.
     pub(crate) fn without_empty_shards(&self, shape: &[u64]) -> MeshLayout {
-        let keep = |(axes, &size): (&Axes, &u64)| match fills_all_shards(size, shards(axes)) {
+        let keep = |(axes, &size): (&Axes, &u64)| match fills_all_shards(size, shard_count(axes)) {
             true => axes.clone(),
             false => Axes::new(),
         };
@@ -76,13 +76,14 @@ impl MeshLayout {
 
     /// The shape of the largest shard.
     pub(crate) fn local_shape(&self, shape: &[u64]) -> Vec<u64> {
-        self.0.iter().zip(shape).map(|(axes, size)| size.div_ceil(shards(axes))).collect()
+        self.0.iter().zip(shape).map(|(axes, size)| size.div_ceil(shard_count(axes))).collect()
     }
 
     /// The index range of every dimension that the device at `position` of the mesh holds.
     pub fn ranges(&self, mesh: &Mesh, shape: &[u64], position: u64) -> Vec<Range<u64>> {
         let dims = self.0.iter().zip(shape);
-        dims.map(|(axes, &size)| shard_range(size, shards(axes), shard_index(mesh, axes, position))).collect()
+        dims.map(|(axes, &size)| shard_range(size, shard_count(axes), shard_index(mesh, axes, position)))
+            .collect()
     }
 }
 

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use partita_base::Id;
 use partita_mesh::Mesh;
-use partita_place::{Axes, shards};
+use partita_mesh::axis_list::shard_count;
+use partita_place::Axes;
 use partita_rule::FactorId;
 
 use super::build::LocalSize;
@@ -90,7 +91,7 @@ impl LocalNode<'_> {
     /// The number of shards of a factor, and the index of this rank's shard.
     pub(crate) fn shard(&self, factor: FactorId) -> (u64, u64) {
         let axes = &self.chosen[factor.index()];
-        (shards(axes), shard_index(self.mesh, axes, self.position))
+        (shard_count(axes), shard_index(self.mesh, axes, self.position))
     }
 
     /// The index range of a factor on this rank.

@@ -1,8 +1,9 @@
 //! Prices the placement of a node.
 
 use partita_cost::{CollectiveKind, Cost, Hardware, Topology};
+use partita_mesh::axis_list::shard_count;
 use partita_mesh::{AxisRef, Mesh};
-use partita_place::{Axes, FactorLayout, Factors, Pricing, shards};
+use partita_place::{Axes, FactorLayout, Factors, Pricing};
 use partita_reshard::link_group;
 use partita_rule::FactorId;
 
@@ -80,7 +81,7 @@ impl Pricing for Prices<'_, '_> {
     }
 
     fn may_shard(&self, factor: usize, axes: &[AxisRef]) -> bool {
-        (self.may_shard)(factor, shards(axes))
+        (self.may_shard)(factor, shard_count(axes))
     }
 }
 
@@ -114,7 +115,7 @@ pub(crate) fn inside_bits(
     let mut sent: u64 = 0;
     for &(dim, window) in &plain.signature.windows {
         let axes = placed.0.get(dim).map_or(&[][..], |axes| axes);
-        let (count, extent) = (shards(axes), input.global.shape[dim]);
+        let (count, extent) = (shard_count(axes), input.global.shape[dim]);
         let size = factors.factor(0, dim).map(|factor| factors.sizes[factor]);
         let Some(size) = size.filter(|_| count > 1) else { continue };
         let need = |at| reads_inside(&window, &shard_range(size, count, at), extent);
@@ -134,7 +135,7 @@ pub(crate) fn inside_bits(
         mapping.is_some_and(|factors| factors.iter().any(works))
     };
     let along: Vec<usize> = (0..local.len()).filter(is_along).collect();
-    let count: u64 = along.iter().map(|&dim| shards(&placed.0[dim])).product();
+    let count: u64 = along.iter().map(|&dim| shard_count(&placed.0[dim])).product();
     if count > 1 {
         let mut each = local;
         along.iter().for_each(|&dim| each[dim] = 1);

@@ -2,7 +2,8 @@
 
 use partita_cost::CollectiveKind;
 use partita_mesh::AxisRef;
-use partita_place::{Axes, shards};
+use partita_mesh::axis_list::shard_count;
+use partita_place::Axes;
 use partita_reshard::{Collective, Placed, ReshardStep, source_target_pairs};
 
 use super::build::{LocalSize, int_attribute};
@@ -145,7 +146,7 @@ impl Rank<'_, '_> {
     ) -> String {
         let (dim, axes) = (parts.dim, &to.0[parts.dim]);
         let index = shard_index(self.rank_mesh.mesh, axes, self.position);
-        let ranges = parts.ranges(shards(axes), index);
+        let ranges = parts.ranges(shard_count(axes), index);
         let Some(equal) = parts.equal_size() else {
             let slices: Vec<String> =
                 ranges.iter().map(|r| self.build.slice(value, dim, r.start, r.end)).collect();
@@ -211,7 +212,7 @@ impl Rank<'_, '_> {
         mut local: Vec<u64>,
     ) -> String {
         let axes = &from.0[dim];
-        let (size, count) = (global.shape[dim], shards(axes));
+        let (size, count) = (global.shape[dim], shard_count(axes));
         if count == 1 {
             return value.to_owned();
         }
@@ -264,7 +265,7 @@ impl Rank<'_, '_> {
         match &step.collective {
             Collective::AllGather(dims) => {
                 for (dim, axes) in dims.iter().enumerate().filter(|(_, axes)| !axes.is_empty()) {
-                    let size = global.shape[dim].div_ceil(shards(&after.0[dim]));
+                    let size = global.shape[dim].div_ceil(shard_count(&after.0[dim]));
                     value = self.all_gather(&value, dim, axes, size, global, at);
                     at.0[dim].clone_from(&after.0[dim]);
                 }
@@ -272,10 +273,10 @@ impl Rank<'_, '_> {
             Collective::AllSlice(dims) => {
                 let mut parts = Vec::new();
                 for (dim, axes) in dims.iter().enumerate().filter(|(_, axes)| !axes.is_empty()) {
-                    let size = global.shape[dim].div_ceil(shards(&at.0[dim]));
+                    let size = global.shape[dim].div_ceil(shard_count(&at.0[dim]));
                     let own = shard_range(
                         size,
-                        shards(axes),
+                        shard_count(axes),
                         shard_index(self.rank_mesh.mesh, axes, self.position),
                     );
                     parts.push((dim, own.start, own.end));
@@ -285,7 +286,7 @@ impl Rank<'_, '_> {
             Collective::AllToAll(moves) => {
                 for each in moves {
                     value = self.all_to_all(&value, global, at, &each.axes, each.from, each.to);
-                    let kept = shards(&at.0[each.from]) / shards(&each.axes);
+                    let kept = shard_count(&at.0[each.from]) / shard_count(&each.axes);
                     at.0[each.from] = leading(&at.0[each.from], kept);
                     at.0[each.to].extend(each.axes.iter().copied());
                 }
@@ -311,7 +312,7 @@ impl Rank<'_, '_> {
         let rank = global.shape.len();
         let own = at.ranges(self.rank_mesh.mesh, global.shape, self.position);
         let local: Vec<u64> = own.iter().map(|range| range.end - range.start).collect();
-        let count = shards(axes);
+        let count = shard_count(axes);
         // [.., to, ..] -> [.., count, to / count, ..] -> [count, .., to / count, ..]
         let mut split = global.local_sizes(&local);
         split[to] = LocalSize::Known(local[to] / count);

@@ -2,7 +2,8 @@
 
 use partita_cost::{CollectiveKind, Cost};
 use partita_mesh::AxisRef;
-use partita_place::{Axes, shards};
+use partita_mesh::axis_list::shard_count;
+use partita_place::Axes;
 use partita_reshard::{Collective, Plan, link_group};
 
 use super::carrier::sent_bytes;
@@ -28,7 +29,7 @@ impl RankMesh<'_> {
         let (mut from, mut middle, mut gathered) = (from.clone(), to.clone(), Vec::new());
         for (dim, &size) in global.shape.iter().enumerate() {
             let changes = from.0[dim] != to.0[dim];
-            let is_even = |axes: &[AxisRef]| size.is_multiple_of(shards(axes));
+            let is_even = |axes: &[AxisRef]| size.is_multiple_of(shard_count(axes));
             let is_parted = global.parts.is_some_and(|parts| parts.dim == dim);
             if changes && (is_parted || !(is_even(&from.0[dim]) && is_even(&to.0[dim]))) {
                 gathered.push(dim);
@@ -40,7 +41,7 @@ impl RankMesh<'_> {
         let mut shape = global.shape.to_vec();
         for (dim, size) in shape.iter_mut().enumerate() {
             if from.0[dim] == middle.0[dim] {
-                let shards = shards(&from.0[dim]);
+                let shards = shard_count(&from.0[dim]);
                 *size = size.div_ceil(shards) * shards;
             }
         }
@@ -88,7 +89,7 @@ impl RankMesh<'_> {
                 continue;
             }
             let mut held = at.local_shape(global.shape);
-            held[dim] = held[dim].div_ceil(shards(&axes));
+            held[dim] = held[dim].div_ceil(shard_count(&axes));
             cost += self.time(CollectiveKind::AllGather, sent_bytes(global.element, held), &axes);
         }
         for step in route.plan.iter().flat_map(|plan| &plan.steps) {

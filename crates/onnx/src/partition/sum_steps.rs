@@ -5,7 +5,8 @@
 
 use partita_cost::{CollectiveKind, Cost};
 use partita_mesh::AxisRef;
-use partita_place::{Axes, shards};
+use partita_mesh::axis_list::shard_count;
+use partita_place::Axes;
 
 use super::build::{LocalSize, int_attribute, is_float};
 use super::carrier::{sent_bytes, sum_carrier};
@@ -57,7 +58,7 @@ impl RankMesh<'_> {
             let is_parted = global.parts.is_some_and(|parts| parts.dim == dim);
             let Some(added) = to.0[dim].strip_prefix(&from.0[dim][..]) else { continue };
             let is_sum = added.iter().all(|axis| left.contains(axis));
-            let is_even = size.is_multiple_of(shards(&to.0[dim]));
+            let is_even = size.is_multiple_of(shard_count(&to.0[dim]));
             if !added.is_empty() && is_sum && is_even && !is_parted && is_float(global.element) {
                 left.retain(|axis| !added.contains(axis));
                 steps.push(SumStep::Scatter(dim, added.iter().copied().collect()));
@@ -145,7 +146,7 @@ impl Rank<'_, '_> {
         axes: &[AxisRef],
     ) -> String {
         let local = range_lengths(&at.ranges(self.rank_mesh.mesh, global.shape, self.position));
-        let count = shards(axes);
+        let count = shard_count(axes);
         // [.., size, ..] -> [.., count, size / count, ..] -> [count, .., size / count, ..]
         let mut split = global.local_sizes(&local);
         split[dim] = LocalSize::Known(local[dim] / count);

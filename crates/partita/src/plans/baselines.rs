@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use partita_mesh::axis_list::shard_count;
 use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, Priority, ShardingParts, TensorSharding};
 
 use super::dim_classes::DimClass;
@@ -135,7 +136,7 @@ impl<'p> Planner<'p> {
 
     fn fsdp(&self, axes: &[AxisRef]) -> Result<Annotations, NoPlan> {
         let batch = self.check_batch(axes)?;
-        let shards: u64 = axes.iter().map(|axis| axis.size()).product();
+        let shards = shard_count(axes);
         let mut is_any = false;
         let mut plan = self.plan(|dims, shape| {
             if dims.contains(&batch) {
@@ -210,7 +211,7 @@ impl<'p> Planner<'p> {
         let Some(batch) = self.structure.batch else {
             return Err(NoPlan::new("no dimension of an argument is common to most products"));
         };
-        let shards: u64 = axes.iter().map(|axis| axis.size()).product();
+        let shards = shard_count(axes);
         for argument in &self.structure.arguments {
             for (class, size) in argument.dims.iter().zip(&argument.shape) {
                 if *class == batch && !size.is_multiple_of(shards) {

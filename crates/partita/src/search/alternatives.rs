@@ -6,6 +6,7 @@ use std::cmp::Reverse;
 use partita_base::Id;
 use partita_cost::{Machine, Overlap};
 use partita_ir::ValueId;
+use partita_mesh::axis_list::shard_count;
 use partita_mesh::foreign_notation::{MeshSharding, Notation};
 use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, ShardingParts, TensorSharding};
 use partita_partition::Arguments;
@@ -128,7 +129,7 @@ pub(super) fn layouts(mesh: &Mesh, shape: &[u64]) -> Vec<Vec<Vec<AxisRef>>> {
             for (dim, &size) in shape.iter().enumerate() {
                 let mut next: Vec<Vec<AxisRef>> = all[at].clone();
                 next[dim].push(axis);
-                let shards = next[dim].iter().map(|axis| axis.size()).fold(1, u64::saturating_mul);
+                let shards = shard_count(&next[dim]);
                 if size > 0 && size.is_multiple_of(shards) {
                     all.push(next);
                 }

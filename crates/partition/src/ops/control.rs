@@ -2,8 +2,9 @@
 
 use partita_base::{Diagnostic, Diagnostics, Symbol, code};
 use partita_ir::{BlockId, OpCode, OpId, SdyAttr, TypeId, ValueId, names};
+use partita_mesh::axis_list::shard_count;
 
-use crate::local_layout::{LocalLayout, shards};
+use crate::local_layout::LocalLayout;
 use crate::localize::Localizer;
 use crate::manual::{manual_axes, reserved_axes};
 
@@ -224,7 +225,7 @@ fn split(
     let (mut outer, mesh) = (outer.clone(), outer.mesh);
     let shape = local.shape(value);
     for (dim, &size) in outer.dims.iter_mut().zip(&shape) {
-        if !size.is_multiple_of(shards(dim)) {
+        if !size.is_multiple_of(shard_count(dim)) {
             dim.retain(|axis| is_manual(mesh, *axis));
         }
     }

@@ -3,12 +3,13 @@
 
 use partita_base::Id;
 use partita_ir::{Attr, ConvDims, Module, OpId, Type, TypeId, ValueId};
+use partita_mesh::axis_list::shard_count;
 use partita_rule::{DimMapping, FactorId, FactorSize, RuleSpec};
 use smallvec::smallvec;
 
 use super::halo::Sliding;
 use super::{Written, view};
-use crate::local_layout::{LocalLayout, shards};
+use crate::local_layout::LocalLayout;
 use crate::local_values::shape_and_bits;
 use crate::localize::{Localizer, PlacedOp};
 use crate::window::LocalDim;
@@ -196,14 +197,14 @@ pub(crate) fn convolution_rule(module: &Module, op: OpId, rule: &RuleSpec) -> Op
 /// sums.
 pub(crate) fn convolution(local: &mut Localizer<'_>, placed: &PlacedOp<'_>) -> Written {
     let conv = Convolution::read(local.module, placed.op).expect("it was read for its rule");
-    let is_sharded = |factor: usize| shards(&placed.assignment[factor]) > 1;
+    let is_sharded = |factor: usize| shard_count(&placed.assignment[factor]) > 1;
     let axes_of = |index: usize, spatial: &Spatial| match spatial.by {
         By::Output => placed.assignment[SPATIAL + 2 * index].clone(),
         By::Kernel => placed.assignment[SPATIAL + 2 * index + 1].clone(),
         By::Nothing => Default::default(),
     };
     let dims: Vec<usize> = (conv.spatial.iter().enumerate())
-        .filter(|(index, spatial)| shards(&axes_of(*index, spatial)) > 1)
+        .filter(|(index, spatial)| shard_count(&axes_of(*index, spatial)) > 1)
         .map(|(_, spatial)| spatial.lhs)
         .collect();
     let (mut lhs, layout) = local.nearest(placed, 0, &dims);
@@ -213,7 +214,7 @@ pub(crate) fn convolution(local: &mut Localizer<'_>, placed: &PlacedOp<'_>) -> W
     let mut dilations: Vec<i64> = conv.spatial.iter().map(|dim| dim.sliding.base_dilation).collect();
     for (index, spatial) in conv.spatial.iter().enumerate() {
         let axes = axes_of(index, spatial);
-        let count = shards(&axes);
+        let count = shard_count(&axes);
         if count == 1 {
             continue;
         }
@@ -244,7 +245,7 @@ pub(crate) fn convolution(local: &mut Localizer<'_>, placed: &PlacedOp<'_>) -> W
         ("feature_group_count", conv.feature_groups, FEATURE_GROUP),
     ];
     for (name, count, factor) in groups {
-        let attr = local.emit.int_attr(count.div_ceil(shards(&placed.assignment[factor])) as i64);
+        let attr = local.emit.int_attr(count.div_ceil(shard_count(&placed.assignment[factor])) as i64);
         let name = local.emit.symbol(name);
         local.emit.out.set_attr(new, name, attr);
     }

@@ -2,11 +2,12 @@
 
 use partita_base::{Diagnostics, Id};
 use partita_ir::{Attr, Definition, DenseData, Module, OpCode, OpId, ValueId, names};
+use partita_mesh::axis_list::shard_count;
 use partita_rule::{FactorId, RuleSpec};
 
 use super::{Written, table, view};
 use crate::emit::Emitter;
-use crate::local_layout::{Axes, LocalLayout, shards};
+use crate::local_layout::{Axes, LocalLayout};
 use crate::local_values::{FreeValue, LocalValues, shape_and_bits};
 use crate::localize::{Localizer, PlacedOp};
 use crate::window::LocalDim;
@@ -148,7 +149,7 @@ impl Localizer<'_> {
         fill: ValueId,
     ) -> ValueId {
         let starts: Vec<i64> =
-            (0..shards(&local_dim.axes) as i64).map(|shard| shard * block as i64 - low).collect();
+            (0..shard_count(&local_dim.axes) as i64).map(|shard| shard * block as i64 - low).collect();
         self.dilated_window(value, local_dim, &local_dim.axes.clone(), &starts, block, interior + 1, fill)
     }
 
@@ -296,7 +297,7 @@ pub(crate) fn concatenate(local: &mut Localizer<'_>, placed: &PlacedOp<'_>) -> W
     let axes = layout.dims[dim].clone();
     let size = local.shape(data.result(0))[dim];
     let block = layout.block(dim, size);
-    let count = shards(&axes) as i64;
+    let count = shard_count(&axes) as i64;
     let mut begin = 0;
     let mut slices: Vec<(ValueId, i64)> = Vec::new();
     for (index, &operand) in data.operands.iter().enumerate() {
@@ -336,7 +337,7 @@ pub(crate) fn reverse(local: &mut Localizer<'_>, placed: &PlacedOp<'_>) -> Writt
     let mut value = placed.operands[0].0;
     for (dim, local_dim) in windows(local, placed, 0) {
         let block = local.emit.shape(value)[dim];
-        let starts: Vec<i64> = (1..=shards(&local_dim.axes) as i64)
+        let starts: Vec<i64> = (1..=shard_count(&local_dim.axes) as i64)
             .map(|shard| local_dim.size as i64 - shard * block as i64)
             .collect();
         value = local.emit.window(value, &local_dim, &local_dim.axes, &starts, block);
@@ -370,12 +371,12 @@ pub(crate) fn window_bits(
     for (index, &operand) in data.operands.iter().enumerate().take(if concatenates { usize::MAX } else { 1 })
     {
         let (shape, bits) = shape_and_bits(module, operand);
-        let shard_count =
-            |dim: usize| factors.factor(index, dim).map_or(1, |factor| shards(&assignment[factor]));
+        let shards_of =
+            |dim: usize| factors.factor(index, dim).map_or(1, |factor| shard_count(&assignment[factor]));
         let mut local: Vec<u64> =
-            shape.iter().enumerate().map(|(dim, &size)| size.div_ceil(shard_count(dim))).collect();
+            shape.iter().enumerate().map(|(dim, &size)| size.div_ceil(shards_of(dim))).collect();
         for dim in 0..shape.len() {
-            if slices && shard_count(dim) == 1 {
+            if slices && shards_of(dim) == 1 {
                 local[dim] = result[dim];
             }
         }
@@ -387,14 +388,14 @@ pub(crate) fn window_bits(
             let is_window =
                 factors.factor(index, dim).is_some_and(|factor| factors.roles[factor] == Role::Window);
             let here = values.layouts(operand).any(|layout| !layout.is_sharded(dim));
-            if shard_count(dim) == 1 || !is_window || (concatenates && (here || values.is_free(operand))) {
+            if shards_of(dim) == 1 || !is_window || (concatenates && (here || values.is_free(operand))) {
                 continue;
             }
-            let moved = window_traffic(module, op, dim, shape[dim], result[dim], begin, shard_count(dim));
+            let moved = window_traffic(module, op, dim, shape[dim], result[dim], begin, shards_of(dim));
             let others = local.iter().enumerate().filter(|(other, _)| *other != dim);
             let own = u128::from(moved) * u128::from(bits);
             sent = sent.saturating_add(others.fold(own, |sent, (_, &size)| sent.saturating_mul(size.into())));
-            local[dim] = result[dim].div_ceil(shard_count(dim));
+            local[dim] = result[dim].div_ceil(shards_of(dim));
         }
         if concatenates {
             begin += shape[view::int_attr(module, op, "dimension", 0) as usize] as i64;

@@ -1,10 +1,11 @@
 //! Reductions of sharded dimensions, with any body.
 
 use partita_ir::{Attr, Definition, DenseData, OpCode, TypeId, ValueId, names};
+use partita_mesh::axis_list::shard_count;
 
 use super::{Written, view};
 use crate::combiner::Combiner;
-use crate::local_layout::{Axes, LocalLayout, Shape, shards};
+use crate::local_layout::{Axes, LocalLayout, Shape};
 use crate::localize::{Localizer, PlacedOp};
 
 /// `reduce`: by combiners if the body is recognised and can be all-reduced, else by gathering partial results.
@@ -127,7 +128,7 @@ fn mask_reduced(local: &mut Localizer<'_>, placed: &PlacedOp<'_>, index: usize, 
     let (mut value, layout) = (placed.operands[index].0, &placed.operands[index].1);
     let shape = local.shape(local.module.op(placed.op).operands[index]);
     for dim in view::dims_attr(local.module, placed.op, "dimensions") {
-        if shards(&layout.dims[dim]) > 1 {
+        if shard_count(&layout.dims[dim]) > 1 {
             value = local.emit.mask_padding(value, layout, dim, shape[dim], fill);
         }
     }

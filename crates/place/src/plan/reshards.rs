@@ -7,6 +7,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use partita_cost::{CollectiveKind, Hardware, Topology};
+use partita_mesh::axis_list::shard_count;
 use partita_mesh::{AxisRef, DimSharding, MeshId, Meshes, ShardingParts, TensorSharding, gcd};
 use partita_reshard::{Collective, Placed, Plan, PlanLimits, ReshardTensor, moved_axes, plan_reshard};
 use rustc_hash::FxHashMap;
@@ -165,7 +166,7 @@ impl<'m> ReshardPlans<'m> {
             let mut shards: u64 = (0..before.dims().len()).map(|dim| before.shards(dim)).product();
             let kind = step.collective.kind();
             let mut push = |axes: &[AxisRef], shards: u64| {
-                let group = axes.iter().map(|axis| axis.size()).product();
+                let group = shard_count(axes);
                 if group > 1 {
                     sent.push(SentStep { kind, mask: self.mask(axes), group, shards });
                 }

@@ -1,6 +1,7 @@
 //! The strategies of an op: which axes shard which factor, along which axes it takes partial sums, and where partial sums are combined.
 
 use partita_cost::{CollectiveKind, Kernel};
+use partita_mesh::axis_list::shard_count;
 use rustc_hash::FxHashMap;
 
 use super::kept_sums::{NodeSums, Waiting};
@@ -8,7 +9,7 @@ use super::layout::PlanLayout;
 use super::prices::CommPrices;
 use super::program::{Allowed, OpLoad, PlanOp};
 use super::reshards::ReshardedTensor;
-use crate::axes::{Axes, shards};
+use crate::axes::Axes;
 use crate::factors::{Factors, Role};
 use crate::placement::Abilities;
 
@@ -124,7 +125,7 @@ fn assignments(
             for &factor in &may_shard {
                 let mut next = all[at].clone();
                 next.0[factor].push(axis);
-                if factors.sizes[factor].is_multiple_of(shards(&next.0[factor])) {
+                if factors.sizes[factor].is_multiple_of(shard_count(&next.0[factor])) {
                     all.push(next);
                 }
             }
@@ -209,19 +210,19 @@ struct Combined {
 /// The seconds of the kernels of an op, all runs together.
 fn kernel_seconds(op: &PlanOp, assignment: &[Axes], prices: &CommPrices<'_>) -> f64 {
     let factors = &*op.factors;
-    let shard_count = |tensor: usize| -> f64 {
+    let shards_of = |tensor: usize| -> f64 {
         let has = (0..factors.sizes.len()).filter(|&factor| factors.has(tensor, factor));
-        has.map(|factor| shards(&assignment[factor])).product::<u64>() as f64
+        has.map(|factor| shard_count(&assignment[factor])).product::<u64>() as f64
     };
-    let all: f64 = assignment.iter().map(|axes| shards(axes)).product::<u64>() as f64;
-    let written = (factors.operands..factors.tensors.len()).map(shard_count).fold(f64::INFINITY, f64::min);
+    let all: f64 = assignment.iter().map(|axes| shard_count(axes)).product::<u64>() as f64;
+    let written = (factors.operands..factors.tensors.len()).map(shards_of).fold(f64::INFINITY, f64::min);
     let written = if written.is_finite() { 1.0 / written } else { 1.0 };
     let Some(product) = op.load.product else {
-        return load_seconds(&op.load, |operand| 1.0 / shard_count(operand), written, 1.0 / all, prices);
+        return load_seconds(&op.load, |operand| 1.0 / shards_of(operand), written, 1.0 / all, prices);
     };
     let mut local = product;
     for (factor, axes) in assignment.iter().enumerate() {
-        let count = shards(axes);
+        let count = shard_count(axes);
         let inside = |tensor: usize| tensor < factors.tensors.len() && factors.has(tensor, factor);
         let size = match (inside(0), inside(1), inside(factors.operands)) {
             (true, true, true) => &mut local.batch,
@@ -231,9 +232,9 @@ fn kernel_seconds(op: &PlanOp, assignment: &[Axes], prices: &CommPrices<'_>) -> 
         };
         *size = size.div_ceil(count.max(1));
     }
-    let reads = op.load.reads.iter().enumerate().map(|(operand, bytes)| bytes / shard_count(operand));
+    let reads = op.load.reads.iter().enumerate().map(|(operand, bytes)| bytes / shards_of(operand));
     let bytes = (reads.sum::<f64>() + op.load.writes * written) / op.runs.max(1.0);
-    let copied = op.load.copied.iter().enumerate().map(|(operand, bytes)| bytes / shard_count(operand));
+    let copied = op.load.copied.iter().enumerate().map(|(operand, bytes)| bytes / shards_of(operand));
     let prepared = copied.sum::<f64>() / op.runs.max(1.0);
     let kernel = Kernel { product: Some(local), bytes, prepared, ..Kernel::default() };
     kernel.time(&prices.machine.device).seconds() * op.runs
@@ -267,9 +268,9 @@ fn window_seconds(op: &PlanOp, assignment: &[Axes], prices: &CommPrices<'_>) -> 
             let mask = numbers.fold(0u32, |mask, axis| mask | 1 << axis);
             // One line of elements on each side, of the largest operand.
             let most = op.load.reads.iter().copied().fold(0.0, f64::max) / op.runs.max(1.0);
-            let all: u64 = assignment.iter().map(|axes| shards(axes)).product();
-            let line =
-                most / factors.sizes[factor].max(1) as f64 * shards(&assignment[factor]) as f64 / all as f64;
+            let all: u64 = assignment.iter().map(|axes| shard_count(axes)).product();
+            let line = most / factors.sizes[factor].max(1) as f64 * shard_count(&assignment[factor]) as f64
+                / all as f64;
             prices.collective(CollectiveKind::CollectivePermute, 2.0 * line.max(1.0), mask)
         })
         .sum()

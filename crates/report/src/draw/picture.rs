@@ -4,6 +4,7 @@
 //! dimension repeats the grid, once per shard; dimensions with a single shard appear only in the caption. Rows,
 //! columns and grids beyond a limit are omitted in the middle, so that a picture of any mesh fits on a screen.
 
+use partita_mesh::axis_list::shard_count;
 use partita_mesh::{AxisRef, DeviceSlices, notation};
 
 use super::DrawView;
@@ -247,7 +248,7 @@ impl<'v> Picture<'v> {
             each.collect::<Vec<_>>().join(", ")
         };
         let unreduced = sharding.unreduced_axes();
-        let partial: u64 = unreduced.iter().map(|axis| axis.size()).product();
+        let partial = shard_count(unreduced);
         let copies = self.slices.replicas() / partial.max(1);
         if copies > 1 {
             notes.push(format!("replicated: {copies} devices hold each shard"));

@@ -21,6 +21,7 @@ use partita_ir::{
     Attr, AttrId, Definition, Dialect, Dim, Field, Module, OpCode, OpId, RecordAttr, RecordKind, SdyAttr,
     TensorType, Type, TypeId, Uses, ValueId, device_groups,
 };
+use partita_mesh::axis_list::shard_count;
 use partita_mesh::spec::{AxisSpec, MeshOrRef, ShardingSpec};
 use partita_mesh::{AxisRef, Mesh, Meshes};
 
@@ -234,7 +235,7 @@ impl Localizer {
         axes: &[AxisSpec],
     ) -> Result<(AttrId, u64), Refusal> {
         let resolved = resolve(mesh, axes)?;
-        let size = resolved.iter().map(|axis| axis.size()).product();
+        let size = shard_count(&resolved);
         if !self.mesh_axes {
             let groups = device_groups(mesh, &resolved);
             return Ok((conversion.matrix(size as usize, &groups.concat()), size));
@@ -273,5 +274,5 @@ fn resolve(mesh: &Mesh, axes: &[AxisSpec]) -> Result<Vec<AxisRef>, Refusal> {
 
 /// The number of shards along axes.
 fn shards(mesh: &Mesh, axes: &[AxisSpec]) -> Result<u64, Refusal> {
-    Ok(resolve(mesh, axes)?.iter().map(|axis| axis.size()).product())
+    Ok(shard_count(&resolve(mesh, axes)?))
 }

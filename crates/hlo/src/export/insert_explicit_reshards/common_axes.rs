@@ -1,10 +1,10 @@
 //! Chooses the axes of each factor of an op, for all its tensors.
 
-use partita_mesh::axis_list::prefix_without;
+use partita_mesh::axis_list::{prefix_without, shard_count};
 use partita_mesh::{AxisRef, Mesh};
 use partita_rule::FactorKind;
 
-use super::factors::{Factors, Projection, shard_count};
+use super::factors::{Factors, Projection};
 use super::{greedy, replication};
 
 /// The axes of each factor: those that all tensors agree on, else those of the tensor that is most expensive to

@@ -135,8 +135,3 @@ pub(super) fn dim_axes(sharding: Option<&TensorSharding>, rank: usize) -> Vec<Ve
         _ => vec![Vec::new(); rank],
     }
 }
-
-/// The number of shards along a list of axes, saturating.
-pub(super) fn shard_count(axes: &[AxisRef]) -> u64 {
-    axes.iter().fold(1, |n: u64, axis| n.saturating_mul(axis.size()))
-}

@@ -2,11 +2,11 @@
 
 use std::cmp::Ordering;
 
-use partita_mesh::axis_list::prefix_without;
+use partita_mesh::axis_list::{prefix_without, shard_count};
 use partita_mesh::{AxisRef, Mesh};
 use partita_rule::FactorKind;
 
-use super::factors::{Factors, Projection, shard_count};
+use super::factors::{Factors, Projection};
 
 /// Axes that a factor could have, because some tensor has them.
 struct Candidate {

@@ -2,10 +2,10 @@
 //! the same.
 
 use partita_mesh::AxisRef;
-use partita_mesh::axis_list::push_axis;
+use partita_mesh::axis_list::{push_axis, shard_count};
 use partita_rule::FactorKind;
 
-use super::factors::{Factors, shard_count};
+use super::factors::Factors;
 
 /// Moves the axes of factors that need replication to factors of all tensors along which the op is
 /// independent, each as many from the front as divide it.

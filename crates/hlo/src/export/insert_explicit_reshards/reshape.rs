@@ -3,10 +3,10 @@
 //! The axes are then distributed anew: all axes of the side that is sharded more, over the factors of each side
 //! in turn. The axes that both sides give a common factor are kept.
 
-use partita_mesh::axis_list::{common_prefix, push_axis};
+use partita_mesh::axis_list::{common_prefix, push_axis, shard_count};
 use partita_mesh::{AxisRef, gcd};
 
-use super::factors::{Cell, Factors, Projection, shard_count};
+use super::factors::{Cell, Factors, Projection};
 
 /// The axes of each factor of a reshape.
 pub(super) fn common_axes(factors: &Factors, projection: &Projection) -> Vec<Vec<AxisRef>> {

@@ -2,7 +2,7 @@
 //! has unreduced axes.
 
 use partita_ir::{OpCode, OpId, SdyAttr, ValueId};
-use partita_mesh::axis_list::{is_prefix, push_axis, subtract_axes};
+use partita_mesh::axis_list::{is_prefix, push_axis, shard_count, subtract_axes};
 use partita_mesh::spec::AxisSpec;
 use partita_mesh::{AxisRef, MeshId, TensorSharding};
 
@@ -152,7 +152,7 @@ fn after_prefix(axes: &[AxisRef], prefix: &[AxisRef]) -> Option<Vec<AxisRef>> {
     if !is_prefix(prefix, axes) {
         return None;
     }
-    let mut left = prefix.iter().fold(1u64, |n, axis| n * axis.size());
+    let mut left = shard_count(prefix);
     let mut rest = Vec::new();
     for &axis in axes {
         if left == 1 {

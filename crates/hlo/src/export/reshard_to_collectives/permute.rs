@@ -4,10 +4,11 @@
 //! devices. Afterwards every dimension starts with as many of its wanted axes as fit.
 
 use partita_mesh::AxisRef;
+use partita_mesh::axis_list::shard_count;
 
 use super::Axes;
 use super::plan::{AxisPositions, ReshardPlan, Step, axis_positions};
-use super::room::{Rest, Room, shard_count, sizes_divide};
+use super::room::{Rest, Room, sizes_divide};
 
 impl ReshardPlan {
     /// Permutes the devices where that helps, or where their order has to change.
@@ -95,16 +96,16 @@ impl ReshardPlan {
 
 /// The axes of a dimension that no dimension wants. Those that `taken` shards from the front displace come after
 /// the others.
-fn unwanted(have: &[AxisRef], want: &AxisPositions, mut taken: u128) -> Vec<AxisRef> {
+fn unwanted(have: &[AxisRef], want: &AxisPositions, mut taken: u64) -> Vec<AxisRef> {
     let mut axes: Vec<AxisRef> = have.iter().copied().filter(|axis| !want.contains_key(axis)).collect();
     let mut displaced = Vec::new();
     while let Some(&axis) = axes.first().filter(|_| taken > 1) {
-        let size = u128::from(axis.size());
+        let size = axis.size();
         if taken.is_multiple_of(size) {
             taken /= size;
             displaced.push(axis);
             axes.remove(0);
-        } else if let Some((part, rest)) = u64::try_from(taken).ok().and_then(|taken| axis.split(taken)) {
+        } else if let Some((part, rest)) = axis.split(taken) {
             displaced.push(part);
             axes[0] = rest;
             break;

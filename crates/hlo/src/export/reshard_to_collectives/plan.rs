@@ -114,9 +114,9 @@ impl ReshardPlan {
 
     /// Whether a dimension can be split evenly into this number of shards. A dimension of unknown size counts as a
     /// large power of two.
-    pub(super) fn divides(&self, dim: usize, shards: u128) -> bool {
+    pub(super) fn divides(&self, dim: usize, shards: u64) -> bool {
         match self.sizes.get(dim).copied().flatten() {
-            Some(size) => u128::from(size).is_multiple_of(shards),
+            Some(size) => size.is_multiple_of(shards),
             None => shards.is_power_of_two(),
         }
     }
@@ -174,8 +174,8 @@ mod tests {
     use partita_mesh::spec::MeshSpec;
     use proptest::prelude::*;
 
-    use super::super::room::shard_count;
     use super::*;
+    use partita_mesh::axis_list::shard_count;
 
     /// The axes after a step, derived from those before it and from the step itself.
     fn after(step: &Step, before: &Axes, claimed: &Axes) -> Axes {

@@ -7,8 +7,8 @@ use super::Axes;
 /// The number of ways in which each dimension can still be sharded.
 pub(super) struct Room {
     /// One number per dimension. Parts that do not belong to one split may overlap, so that products of their
-    /// sizes can exceed the number of devices.
-    pub(super) free: Vec<u128>,
+    /// sizes can exceed the number of devices; they saturate.
+    pub(super) free: Vec<u64>,
     /// Axes that were split to fit, with the two parts, in order.
     pub(super) splits: Vec<(AxisRef, AxisRef, AxisRef)>,
 }
@@ -23,7 +23,7 @@ pub(super) enum Rest {
 }
 
 impl Room {
-    pub(super) fn new(free: Vec<u128>) -> Self {
+    pub(super) fn new(free: Vec<u64>) -> Self {
         Self { free, splits: Vec::new() }
     }
 
@@ -62,7 +62,7 @@ impl Room {
     /// The part of an axis that fits into a dimension, and the rest: all of the axis, or as much of its
     /// front as fills the dimension.
     fn take(&mut self, dim: usize, axis: AxisRef) -> Option<(AxisRef, Option<AxisRef>)> {
-        let (free, size) = (self.free[dim], u128::from(axis.size()));
+        let (free, size) = (self.free[dim], axis.size());
         if free == 1 {
             return None;
         }
@@ -71,16 +71,11 @@ impl Room {
             return Some((axis, None));
         }
         // `free` is smaller than the size here, and a divisor of it if the axis can be split.
-        let (part, rest) = axis.split(u64::try_from(free).ok()?)?;
+        let (part, rest) = axis.split(free)?;
         self.free[dim] = 1;
         self.splits.push((axis, part, rest));
         Some((part, Some(rest)))
     }
-}
-
-/// The number of shards that some axes make.
-pub(super) fn shard_count(axes: &[AxisRef]) -> u128 {
-    axes.iter().fold(1u128, |product, axis| product.saturating_mul(u128::from(axis.size())))
 }
 
 /// Whether one size divides the other.

@@ -4,11 +4,12 @@
 //! needed to bring it to its position: in a dimension from which it moves together with others, in its own, or in any
 //! other that can take it, from where the permutation that becomes necessary moves it.
 
+use partita_mesh::axis_list::shard_count;
 use partita_mesh::{AxisRef, gcd};
 
 use super::Axes;
 use super::plan::{AxisPositions, ReshardPlan, Step, axis_positions, merge_adjacent};
-use super::room::{Rest, Room, shard_count};
+use super::room::{Rest, Room};
 
 impl ReshardPlan {
     /// Slices along all wanted axes that shard nothing yet, as far as the dimensions can take them.

@@ -5,6 +5,7 @@
 
 use partita_base::{Span, Symbol};
 use partita_ir::{Attr, AttrId, Module, OpCode, OpId, SdyAttr, Type, TypeId, ValueId, names};
+use partita_mesh::axis_list::shard_count;
 use partita_mesh::spec::{MeshOrRef, MeshSpec, ShardingSpec};
 use partita_mesh::{AxisRef, Mesh, Meshes};
 
@@ -142,7 +143,7 @@ fn plan(module: &Module, meshes: &Meshes, op: OpId) -> Result<Planned, String> {
     let (mut reversed, mut manual, mut padded) = (Vec::new(), Vec::new(), shape.clone());
     for (dim, spec) in sharding.dims.iter().enumerate() {
         let axes: Vec<AxisRef> = spec.axes.iter().filter_map(|axis| mesh.resolve_axis(axis)).collect();
-        let count: u64 = axes.iter().map(|axis| axis.size()).product();
+        let count = shard_count(&axes);
         if !dims.contains(&(dim as i64)) || count <= 1 {
             continue;
         }
@@ -234,9 +235,8 @@ impl ReversePlan {
         let manual = module.build(OpCode::SdyManualComputation, &[value], &[ty], &attrs, loc, span);
         let region = module.add_region(manual);
         let block = module.add_block(region, Span::default());
-        let local: Vec<u64> = (0..self.padded.len())
-            .map(|dim| self.padded[dim] / self.axes(dim).iter().map(|axis| axis.size()).product::<u64>())
-            .collect();
+        let local: Vec<u64> =
+            (0..self.padded.len()).map(|dim| self.padded[dim] / shard_count(&self.axes(dim))).collect();
         let element = module.context.tensor(ty).map_or(ty, |tensor| tensor.element);
         let ty = module.context.tensor_type(&local, element);
         let mut shifted = module.add_arg(block, ty, span, loc);

@@ -1,6 +1,6 @@
 //! Writes out defaults that would be different for a shard.
 
-use partita_place::shards;
+use partita_mesh::axis_list::shard_count;
 
 use super::super::build::{ints_attribute, text_attribute};
 use super::{LocalNode, Rank, same};
@@ -27,7 +27,7 @@ pub(super) fn split(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
         let axis = node.proto.attribute("axis").and_then(|attribute| attribute.i).unwrap_or(0);
         input.layout.0.get(input.dim_of_axis(axis)?)
     });
-    let count = sharded.map_or(1, |axes| shards(axes)) as i64;
+    let count = sharded.map_or(1, |axes| shard_count(axes)) as i64;
     let sizes = node.proto.attribute("split").map(|attribute| attribute.ints.clone()).unwrap_or_default();
     if !sizes.is_empty() && count > 1 {
         node.set(ints_attribute("split", sizes.iter().map(|size| size / count)));

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use partita_place::shards;
+use partita_mesh::axis_list::shard_count;
 use partita_rule::FactorId;
 
 use super::super::build::{ints_attribute, text_attribute};
@@ -77,7 +77,7 @@ pub(super) fn fetch_windows(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
         let Some((size, count, mine)) = shard(node, dim) else { continue };
         is_sharded = true;
         let extent = input.shape[dim];
-        debug_assert_eq!(shards(&input.layout.0[dim]), count);
+        debug_assert_eq!(shard_count(&input.layout.0[dim]), count);
         rank.fetch(&mut input, dim, &|i| reads_inside(&window, &shard_range(size, count, i), extent));
         let reads = reads(&window, &shard_range(size, count, mine));
         pads[at] = (-reads.start).max(0);

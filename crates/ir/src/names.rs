@@ -36,6 +36,11 @@ names! {
     SDY_SHARDING "sdy.sharding"
     SDY_SHARDING_RULE "sdy.sharding_rule"
     SDY_PROPAGATION_EDGES "sdy.propagation_edges"
+    SDY_BLOCK_ARG_PROPAGATION_EDGES "sdy.block_arg_propagation_edges"
+    SDY_RESULT_PROPAGATION_EDGES "sdy.result_propagation_edges"
+    SDY_SHARDING_ORIGINS "sdy.sharding_origins"
+    SDY_BLOCK_ARG_SHARDING_ORIGINS "sdy.block_arg_sharding_origins"
+    SDY_RESULT_SHARDING_ORIGINS "sdy.result_sharding_origins"
 }
 
 /// Fills a new interner with all fixed names.

@@ -322,6 +322,17 @@ impl ResultShardingAttr {
     /// The attribute of ops that have no inherent attribute for shardings.
     pub(crate) const DISCARDABLE: ResultShardingAttr = ResultShardingAttr::List(names::SDY_SHARDING);
 
+    /// Where propagation writes a result's sharding. The `out_sharding` of a collective defines what the collective does and is never
+    /// changed; like Shardy, propagation writes beside it.
+    pub fn of_propagation(self) -> ResultShardingAttr {
+        match self {
+            ResultShardingAttr::Single(name) if name == names::OUT_SHARDING => {
+                ResultShardingAttr::DISCARDABLE
+            }
+            own => own,
+        }
+    }
+
     /// The attribute for an op with these inherent attributes: one of them if it holds shardings.
     fn of(attrs: &[AttrInfo]) -> ResultShardingAttr {
         let own = attrs.iter().find_map(|attr| match attr.kind {

@@ -3,7 +3,7 @@
 use partita_mesh::spec::ShardingSpec;
 use partita_mesh::{Mesh, Meshes, Subject, TensorSharding};
 
-use crate::{Attr, AttrId, Module, OpCode, OpId, SdyAttr, Type, TypeId, ValueId, names};
+use crate::{Attr, AttrId, Module, OpCode, OpId, ResultShardingAttr, SdyAttr, Type, TypeId, ValueId, names};
 
 impl Module {
     /// The meshes that the module defines; invalid and duplicate ones are omitted.
@@ -95,6 +95,14 @@ impl Module {
     /// The shardings of the results of an op, as written.
     pub fn result_shardings(&self, op: OpId) -> &[ShardingSpec] {
         self.sharding_list(op, names::SDY_SHARDING)
+    }
+
+    /// The sharding of a result of an op, as written, in whichever attribute ops of its kind keep it.
+    pub fn result_sharding(&self, op: OpId, index: usize) -> Option<&ShardingSpec> {
+        match self.op(op).name.result_sharding_attr() {
+            ResultShardingAttr::Single(name) => self.sharding_spec(self.op(op).attr(name)?),
+            ResultShardingAttr::List(name) => self.sharding_list(op, name).get(index),
+        }
     }
 
     /// What a sharding of a value of this type is checked against.

@@ -152,7 +152,7 @@ impl Origins {
     /// Writes all origins into the module; at the origin itself, as `self`.
     pub(crate) fn write(self, module: &mut Module) {
         let live: FxHashSet<OpId> = module.walk(module.top()).into_iter().collect();
-        let name = module.context.symbol(ORIGINS);
+        let name = names::SDY_SHARDING_ORIGINS;
         for (&value, axes) in &self.of {
             let owner = match module.value(value).definition {
                 Definition::Result { op, .. } => op,
@@ -204,7 +204,6 @@ impl Origins {
     }
 }
 
-const ORIGINS: &str = "sdy.sharding_origins";
 const ORIGIN_NAME: &str = "sdy.sharding_origin_name";
 
 /// The axes of a value with their origins; `own` is written as `self`.

@@ -4,7 +4,7 @@
 //! Here the shardings move back to the op itself.
 
 use partita_base::Symbol;
-use partita_ir::{Attr, AttrId, DataFlow, Module, OpCode, OpId, ValueId, names};
+use partita_ir::{Attr, AttrId, DataFlow, Module, OpCode, OpId, ResultShardingAttr, ValueId, names};
 use rustc_hash::FxHashMap;
 
 use super::shardings::{self, ListAttrs};
@@ -74,12 +74,19 @@ pub(super) fn sink_shardings(
     // `if` has edges only in `Compat::Full`; without them it gets no debug attributes.
     let has_debug_info = has_edges(module, op) || out_edges.iter().any(Option::is_some);
     if debug.origins && has_debug_info {
-        let names = ["sdy.sharding_origins", "sdy.block_arg_sharding_origins", "sdy.result_sharding_origins"];
+        let names = [
+            names::SDY_SHARDING_ORIGINS,
+            names::SDY_BLOCK_ARG_SHARDING_ORIGINS,
+            names::SDY_RESULT_SHARDING_ORIGINS,
+        ];
         sink_debug(module, op, names, &in_edges, &out_edges);
     }
     if debug.steps && has_debug_info {
-        let names =
-            ["sdy.propagation_edges", "sdy.block_arg_propagation_edges", "sdy.result_propagation_edges"];
+        let names = [
+            names::SDY_PROPAGATION_EDGES,
+            names::SDY_BLOCK_ARG_PROPAGATION_EDGES,
+            names::SDY_RESULT_PROPAGATION_EDGES,
+        ];
         sink_debug(module, op, names, &in_edges, &out_edges);
     }
     in_edges.into_iter().chain(out_edges).flatten().collect()
@@ -92,10 +99,8 @@ fn body_args(module: &Module, op: OpId) -> &[ValueId] {
 
 fn sink_results(module: &mut Module, op: OpId, shardings: Option<AttrId>) {
     let Some(attr) = shardings else { return };
-    let name = match shardings::op_code(module, op) {
-        Some(OpCode::SdyManualComputation | OpCode::SdyNamedComputation) => names::OUT_SHARDINGS,
-        _ => names::SDY_SHARDING,
-    };
+    let (ResultShardingAttr::List(name) | ResultShardingAttr::Single(name)) =
+        module.op(op).name.result_sharding_attr();
     module.set_attr(op, name, attr);
 }
 
@@ -119,15 +124,13 @@ fn sink_arguments(module: &mut Module, op: OpId, shardings: Option<AttrId>) {
 fn sink_debug(
     module: &mut Module,
     op: OpId,
-    [from, to_args, to_results]: [&str; 3],
+    [from, to_args, to_results]: [Symbol; 3],
     in_edges: &[Option<OpId>],
     out_edges: &[Option<OpId>],
 ) {
-    let from = module.context.symbol(from);
     for (name, edges) in [(to_args, in_edges), (to_results, out_edges)] {
         let known: Vec<AttrId> =
             edges.iter().flatten().filter_map(|&edge| module.op(edge).attr(from)).collect();
-        let name: Symbol = module.context.symbol(name);
         let attr = module.context.attr(Attr::Array(known.into()));
         module.set_attr(op, name, attr);
     }

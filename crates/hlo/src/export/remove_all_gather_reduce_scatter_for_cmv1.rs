@@ -66,7 +66,7 @@ fn scatter_product(module: &mut Module, scatter: OpId, only_users: &[Option<OpId
     let keeps_unreduced = |sharding: &ShardingSpec| !sharding.unreduced.is_empty();
     if !is_product(module, product)
         || only_users[input.index()].is_none()
-        || shardings::of_result(module, product, 0).is_some_and(keeps_unreduced)
+        || module.result_sharding(product, 0).is_some_and(keeps_unreduced)
     {
         return false;
     }

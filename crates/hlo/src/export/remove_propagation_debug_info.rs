@@ -14,29 +14,28 @@ pub(super) const PASS: PassInfo = PassInfo {
     run,
 };
 
-const NOTES: [&str; 6] = [
-    "sdy.sharding_origins",
-    "sdy.propagation_edges",
-    "sdy.block_arg_sharding_origins",
-    "sdy.block_arg_propagation_edges",
-    "sdy.result_sharding_origins",
-    "sdy.result_propagation_edges",
+const NOTES: [Symbol; 6] = [
+    names::SDY_SHARDING_ORIGINS,
+    names::SDY_PROPAGATION_EDGES,
+    names::SDY_BLOCK_ARG_SHARDING_ORIGINS,
+    names::SDY_BLOCK_ARG_PROPAGATION_EDGES,
+    names::SDY_RESULT_SHARDING_ORIGINS,
+    names::SDY_RESULT_PROPAGATION_EDGES,
 ];
 
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
-    let notes: Vec<Symbol> = NOTES.iter().filter_map(|name| module.context.find_symbol(name)).collect();
     for op in module.walk(module.top()) {
         if shardings::op_code(module, op) == Some(OpCode::FuncFunc) {
             // As in Shardy, attributes of the function itself stay; those of its arguments and results are removed
             // below.
             continue;
         }
-        module.op_mut(op).attrs.retain(|(name, _)| !notes.contains(name));
+        module.op_mut(op).attrs.retain(|(name, _)| !NOTES.contains(name));
     }
     for func in module.functions().collect::<Vec<_>>() {
         for lists in [names::ARG_ATTRS, names::RES_ATTRS] {
             shardings::edit_func_dicts(module, func, lists, |_, _, entries| {
-                entries.retain(|(name, _)| !notes.contains(name));
+                entries.retain(|(name, _)| !NOTES.contains(name));
             });
         }
     }

@@ -130,18 +130,10 @@ pub(crate) fn manual_axes(module: &Module, op: OpId) -> &[Box<str>] {
 /// The sharding of a value, in whichever attribute it is.
 pub fn of_value(module: &Module, value: ValueId) -> Option<ShardingSpec> {
     match module.value(value).definition {
-        Definition::Result { op, index } => of_result(module, op, index as usize).cloned(),
+        Definition::Result { op, index } => module.result_sharding(op, index as usize).cloned(),
         Definition::Argument { block, index } => {
             of_argument(module, module.block(block).region, index as usize)
         }
-    }
-}
-
-/// The sharding of an op's result.
-pub(super) fn of_result(module: &Module, op: OpId, index: usize) -> Option<&ShardingSpec> {
-    match module.op(op).name.result_sharding_attr() {
-        ResultShardingAttr::Single(name) => sharding_in_attr(module, op, name),
-        ResultShardingAttr::List(name) => shardings_in_attr(module, op, name).get(index),
     }
 }
 

@@ -24,7 +24,7 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     let mut arguments: FxHashMap<ValueId, Option<ShardingSpec>> = FxHashMap::default();
     for op in module.landmarks(|code| code == OpCode::SdyFuncDataFlowEdge) {
         let input = module.op(op).operands[0];
-        let sharding = shardings::of_result(module, op, 0).cloned();
+        let sharding = module.result_sharding(op, 0).cloned();
         match module.value(input).definition {
             Definition::Result { op: call, index } => sink_result(module, call, index as usize, sharding),
             Definition::Argument { .. } => {

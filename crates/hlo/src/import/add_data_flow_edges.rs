@@ -74,7 +74,7 @@ impl Edges {
         let loc = module.op(op).loc;
         // Ops that are put after one op, or at the start of one block, end up in reverse order of insertion.
         for index in (0..module.op(op).result_count()).rev() {
-            let spec = result_sharding(module, op, index);
+            let spec = module.result_sharding(op, index).cloned();
             self.add_edge(module, module.op(op).result(index), spec, loc, op);
         }
         if !matches!(
@@ -120,16 +120,6 @@ impl Edges {
         // The new edges themselves keep using the original values.
         self.replaced.apply(module, self.first);
         self.placement.apply(module);
-    }
-}
-
-/// The annotated sharding of a result of an op with data flow.
-fn result_sharding(module: &Module, op: OpId, index: usize) -> Option<ShardingSpec> {
-    match module.op(op).name.code() {
-        Some(OpCode::SdyManualComputation | OpCode::SdyNamedComputation) => {
-            entry(module, op, names::OUT_SHARDINGS, index).cloned()
-        }
-        _ => module.result_shardings(op).get(index).cloned(),
     }
 }
 

@@ -1,7 +1,9 @@
 //! Writes the solution into the module.
 
 use partita_base::{Id, Symbol};
-use partita_ir::{Attr, AttrId, BlockId, DataFlow, Module, OpCode, OpId, SdyAttr, ValueId, names};
+use partita_ir::{
+    Attr, AttrId, BlockId, DataFlow, Module, OpCode, OpId, ResultShardingAttr, SdyAttr, ValueId, names,
+};
 use partita_mesh::TensorSharding;
 use partita_mesh::spec::ShardingSpec;
 use partita_propagate::{ProblemOpId, ShardingId, TensorId};
@@ -103,21 +105,20 @@ impl Writer<'_> {
         let data = module.op(op);
         let mut tensors = data.results().filter_map(|value| self.tensor(value));
         let Some(id) = tensors.find_map(|tensor| self.solution.changed(tensor)) else { return };
-        let code = data.name.code();
-        if matches!(code, Some(OpCode::SdyShardingConstraint | OpCode::SdyReshard | OpCode::SdyDataFlowEdge))
-        {
-            let attr = self.sharding_attr(module, id);
-            module.set_attr(op, names::SHARDING, attr);
-            return;
-        }
-        let at_edge = |tensor| self.solution.edge_targets.contains(&tensor);
-        if may_have_edges(code) && data.results().filter_map(|value| self.tensor(value)).any(at_edge) {
-            return;
-        }
-        let name = match code {
-            Some(OpCode::SdyManualComputation | OpCode::SdyNamedComputation) => names::OUT_SHARDINGS,
-            _ => names::SDY_SHARDING,
+        let name = match data.name.result_sharding_attr().of_propagation() {
+            ResultShardingAttr::Single(name) => {
+                let attr = self.sharding_attr(module, id);
+                module.set_attr(op, name, attr);
+                return;
+            }
+            ResultShardingAttr::List(name) => name,
         };
+        let at_edge = |tensor| self.solution.edge_targets.contains(&tensor);
+        if may_have_edges(data.name.code())
+            && data.results().filter_map(|value| self.tensor(value)).any(at_edge)
+        {
+            return;
+        }
         let attr = if data.result_count() == 1 {
             self.single(module, id, 1, |spec| SdyAttr::ShardingPerValue(vec![spec]))
         } else {

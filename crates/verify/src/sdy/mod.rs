@@ -69,13 +69,6 @@ struct Sdy<'m> {
     manual_axes: FxHashMap<OpId, manual::AxisNames<'m>>,
     /// The data-flow edge of each value that has one.
     edge_of: FxHashMap<ValueId, OpId>,
-    names: Names,
-}
-
-/// Attribute names that are not fixed; `None` if the module has no such attribute.
-struct Names {
-    block_arg_edges: Option<Symbol>,
-    result_edges: Option<Symbol>,
 }
 
 impl<'m> Sdy<'m> {
@@ -104,10 +97,6 @@ impl<'m> Sdy<'m> {
             }
             places[op] = place;
         }
-        let names = Names {
-            block_arg_edges: module.context.find_symbol("sdy.block_arg_propagation_edges"),
-            result_edges: module.context.find_symbol("sdy.result_propagation_edges"),
-        };
         Sdy {
             run,
             module,
@@ -120,7 +109,6 @@ impl<'m> Sdy<'m> {
             uses: has_edges.then(|| count_uses(module, ops)),
             manual_axes,
             edge_of,
-            names,
         }
     }
 
@@ -132,7 +120,7 @@ impl<'m> Sdy<'m> {
                 names::SDY_SHARDING => self.check_result_shardings(id, sink),
                 names::SDY_SHARDING_RULE => self.check_rule(id, sink),
                 names::SDY_PROPAGATION_EDGES => self.check_propagation_edges(id, sink),
-                _ if Some(name) == self.names.block_arg_edges || Some(name) == self.names.result_edges => {
+                names::SDY_BLOCK_ARG_PROPAGATION_EDGES | names::SDY_RESULT_PROPAGATION_EDGES => {
                     self.check_edge_lists(id, name, sink);
                 }
                 _ => {}

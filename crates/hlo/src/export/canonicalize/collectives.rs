@@ -66,7 +66,7 @@ fn does_nothing(module: &Module, op: OpId) -> bool {
         Some(OpCode::SdyAllReduce) => axes(module, op).is_empty(),
         Some(OpCode::SdyCollectivePermute) => {
             let given = shardings::of_value(module, module.op(op).operands[0]);
-            given.is_some() && given.as_ref() == shardings::of_result(module, op, 0)
+            given.is_some() && given.as_ref() == module.result_sharding(op, 0)
         }
         _ => false,
     }
@@ -127,7 +127,7 @@ fn scatter_sum(module: &mut Module, uses: &mut Uses, op: OpId, input: ValueId) -
         lists.iter().zip(&lengths).map(part).collect()
     };
     let (scattered, rest) = (split(&sliced, false), split(&sliced, true));
-    let Some(mut sharding) = shardings::of_result(module, before, 0).cloned() else { return Vec::new() };
+    let Some(mut sharding) = module.result_sharding(before, 0).cloned() else { return Vec::new() };
     for (dim, axes) in sharding.dims.iter_mut().zip(&scattered) {
         dim.axes.extend(axes.iter().cloned());
     }
@@ -221,7 +221,7 @@ fn input_of(module: &Module, value: ValueId) -> ValueId {
 /// Axes in the order of the mesh, with adjacent parts merged.
 fn merged_axes(module: &Module, op: OpId, axes: &[AxisSpec]) -> Option<Vec<AxisRef>> {
     let mut meshes = module.meshes();
-    let sharding = meshes.resolve(shardings::of_result(module, op, 0)?, Subject::Unknown).ok()?;
+    let sharding = meshes.resolve(module.result_sharding(op, 0)?, Subject::Unknown).ok()?;
     let mesh = meshes.get(sharding.mesh());
     let mut axes: Vec<AxisRef> = axes.iter().map(|axis| mesh.resolve_axis(axis)).collect::<Option<_>>()?;
     axes.sort_unstable();

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use partita_ir::{Definition, Module, OpCode, OpId, ValueId, names};
+use partita_ir::{Definition, Module, OpCode, OpId, ResultShardingAttr, ValueId};
 use partita_mesh::axis_list::subtract_axes;
 use partita_mesh::spec::ShardingSpec;
 use partita_mesh::{AxisRef, DimSharding, MeshId, MeshKind, Openness, ShardingParts, TensorSharding};
@@ -291,7 +291,7 @@ impl Reshards<'_> {
     /// others are open as soon as there is a list.
     fn spec_of_result(&self, view: &RuleView, op: OpId, index: usize) -> ShardingSpec {
         let module = &*self.editor.module;
-        shardings::of_result(module, op, index).cloned().unwrap_or_else(|| {
+        module.result_sharding(op, index).cloned().unwrap_or_else(|| {
             let ty = module.type_of(module.op(op).result(index));
             let mesh = self.known.meshes.reference(view.mesh);
             shardings::unsharded_spec(module, &mesh, ty, Openness::Closed)
@@ -300,13 +300,13 @@ impl Reshards<'_> {
 
     fn set_result_sharding(&mut self, op: OpId, index: usize, spec: ShardingSpec, view: &RuleView) {
         let module = &mut *self.editor.module;
-        match shardings::op_code(module, op) {
-            Some(OpCode::SdyReshard | OpCode::SdyShardingConstraint) => {
+        match module.op(op).name.result_sharding_attr().of_propagation() {
+            ResultShardingAttr::Single(name) => {
                 let attr = shardings::single_attr(module, spec);
-                module.set_attr(op, names::SHARDING, attr);
+                module.set_attr(op, name, attr);
             }
-            _ => {
-                let mut specs = module.result_shardings(op).to_vec();
+            ResultShardingAttr::List(name) => {
+                let mut specs = module.sharding_list(op, name).to_vec();
                 if specs.is_empty() {
                     let mesh = self.known.meshes.reference(view.mesh);
                     let results = module.op(op).results();
@@ -317,7 +317,7 @@ impl Reshards<'_> {
                 }
                 specs[index] = spec;
                 let attr = shardings::list_attr(module, specs);
-                module.set_attr(op, names::SDY_SHARDING, attr);
+                module.set_attr(op, name, attr);
             }
         }
     }

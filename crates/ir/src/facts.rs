@@ -155,6 +155,27 @@ pub enum Infinite {
     AtPoles,
 }
 
+/// What a collective of `sdy` does to the sharding of its operand, for code that treats each of them in its own way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SdyCollective {
+    /// Removes axes from dimensions.
+    AllGather,
+    /// Adds up the devices of axes.
+    AllReduce,
+    /// Adds axes to dimensions.
+    AllSlice,
+    /// Moves axes from one dimension to another.
+    AllToAll,
+    /// Exchanges axes of equal size, perhaps between meshes.
+    CollectivePermute,
+    /// Adds up the devices of axes and adds the axes to dimensions.
+    ReduceScatter,
+    /// Axes that replicate the operand become unreduced.
+    ReplicatedToUnreduced,
+    /// Axes of dimensions become unreduced.
+    ShardedToUnreduced,
+}
+
 /// How the elements of a result are computed. A compiler puts ops into one kernel by this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Computed {
@@ -232,6 +253,8 @@ pub struct Traits {
     pub computed: Computed,
     /// What an element takes.
     pub effort: Effort,
+    /// What it does to a sharding, if it is a collective of `sdy`.
+    pub reshards: Option<SdyCollective>,
 }
 
 /// The words of the traits column.
@@ -251,6 +274,7 @@ impl Traits {
         infinite: Infinite::WithLinear,
         computed: Computed::ByKind,
         effort: Effort::One,
+        reshards: None,
     };
 
     pub(crate) const fn regions(self, count: usize) -> Traits {
@@ -319,5 +343,9 @@ impl Traits {
 
     pub(crate) const fn effort(self, effort: Effort) -> Traits {
         Traits { effort, ..self }
+    }
+
+    pub(crate) const fn reshards(self, collective: SdyCollective) -> Traits {
+        Traits { reshards: Some(collective), ..self }
     }
 }

@@ -27,7 +27,8 @@ pub use edit::{Copies, Replacements, Use, Uses};
 pub use elements::{Elements, FloatFacts, hex_bytes, is_hex};
 pub use enums::{EnumAttr, EnumKind};
 pub use facts::{
-    BlockEnd, Computed, DataFlow, Dialect, Effect, Effort, Infinite, Linear, OpKind, Regions, Traits,
+    BlockEnd, Computed, DataFlow, Dialect, Effect, Effort, Infinite, Linear, OpKind, Regions, SdyCollective,
+    Traits,
 };
 pub use loc::{FilePosition, Loc, LocId};
 pub use module::{

@@ -343,15 +343,15 @@ macro_rules! op_table { ($read:ident) => { $read! {
     ChloZeta "chlo.zeta" Other Pure "x q -> result" "*:f *:f -> *:f" "" [infinite(Infinite::AtPoles) computed(Computed::ByElement) effort(Effort::Function)] " {x}, {q}{attrs} : {arrow}" First(hlo_elementwise::same_type);
     // sdy
     SdyAllGather "sdy.all_gather" SdyCollective Undeclared "tensor -> result" "any"
-        "gathering_axes:axis_lists out_sharding:sharding" [] " {gathering_axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(no_check);
+        "gathering_axes:axis_lists out_sharding:sharding" [reshards(SdyCollective::AllGather)] " {gathering_axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(no_check);
     SdyAllReduce "sdy.all_reduce" SdyCollective Undeclared "tensor -> result" "any"
-        "out_sharding:sharding reduction_axes:axes" [] " {reduction_axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(no_check);
+        "out_sharding:sharding reduction_axes:axes" [reshards(SdyCollective::AllReduce)] " {reduction_axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(no_check);
     SdyAllSlice "sdy.all_slice" SdyCollective Undeclared "tensor -> result" "any"
-        "out_sharding:sharding slicing_axes:axis_lists" [] " {slicing_axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(no_check);
+        "out_sharding:sharding slicing_axes:axis_lists" [reshards(SdyCollective::AllSlice)] " {slicing_axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(no_check);
     SdyAllToAll "sdy.all_to_all" SdyCollective Undeclared "tensor -> result" "any"
-        "out_sharding:sharding params:moves" [] " {params} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(no_check);
+        "out_sharding:sharding params:moves" [reshards(SdyCollective::AllToAll)] " {params} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(no_check);
     SdyCollectivePermute "sdy.collective_permute" SdyCollective Undeclared "tensor -> result" "any"
-        "out_sharding:sharding" [] " {tensor} out_sharding={out_sharding}{attrs} : {same}" First(no_check);
+        "out_sharding:sharding" [reshards(SdyCollective::CollectivePermute)] " {tensor} out_sharding={out_sharding}{attrs} : {same}" First(no_check);
     SdyConstant "sdy.constant" Other Pure "-> output" "any" "value:elements" [computed(Computed::Constant) effort(Effort::None)] "{attrs} {value}" First(no_check);
     SdyDataFlowEdge "sdy.data_flow_edge" Edge Undeclared "input -> result" "any"
         "sharding:sharding?" [] " {input}(?sharding: sharding={sharding}){attrs} : {same}" First(no_check);
@@ -367,13 +367,13 @@ macro_rules! op_table { ($read:ident) => { $read! {
         "allowed_direction:direction" [] " {input} allowed_direction={allowed_direction}{attrs} : {same}" First(no_check);
     SdyReduceScatter "sdy.reduce_scatter" SdyCollective Undeclared "tensor -> result" "any"
         "out_sharding:sharding reduce_scatter_axes:axis_lists"
-        [] " {reduce_scatter_axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(no_check);
+        [reshards(SdyCollective::ReduceScatter)] " {reduce_scatter_axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(no_check);
     SdyReplicatedToUnreduced "sdy.replicated_to_unreduced" SdyCollective Undeclared "tensor -> result" "any"
-        "axes:axes out_sharding:sharding" [] " {axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(no_check);
+        "axes:axes out_sharding:sharding" [reshards(SdyCollective::ReplicatedToUnreduced)] " {axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(no_check);
     SdyReshard "sdy.reshard" Annotation Pure "input -> result" "any" "sharding:sharding" [] " {input} {sharding}{attrs} : {same}" First(no_check);
     SdyReturn "sdy.return" Terminator Observable "results* ->" "any" "" [] "{attrs}{values results}" First(no_check);
     SdyShardedToUnreduced "sdy.sharded_to_unreduced" SdyCollective Undeclared "tensor -> result" "any"
-        "axes:axis_lists out_sharding:sharding" [] " {axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(no_check);
+        "axes:axis_lists out_sharding:sharding" [reshards(SdyCollective::ShardedToUnreduced)] " {axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(no_check);
     SdyShardingConstraint "sdy.sharding_constraint" Annotation Undeclared "input -> result" "any"
         "sharding:sharding" [] " {input} {sharding}{attrs} : {same}" First(no_check);
     SdyShardingGroup "sdy.sharding_group" Other Undeclared "input ->" "any"

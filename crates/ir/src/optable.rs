@@ -28,7 +28,9 @@ use std::sync::LazyLock;
 use partita_base::Symbol;
 use rustc_hash::FxHashMap;
 
-use crate::facts::{Computed, DataFlow, Dialect, Effect, Effort, Infinite, Linear, OpKind, Traits};
+use crate::facts::{
+    Computed, DataFlow, Dialect, Effect, Effort, Infinite, Linear, OpKind, SdyCollective, Traits,
+};
 use crate::{EnumKind, RecordKind, names};
 
 /// The number of values that a group of a signature holds.
@@ -699,6 +701,14 @@ mod tests {
 
     #[test]
     fn collectives_of_sdy_hold_the_sharding_of_their_result() {
+        for code in OpCode::all() {
+            assert_eq!(
+                code.kind() == OpKind::SdyCollective,
+                code.traits().reshards.is_some(),
+                "{}",
+                code.name()
+            );
+        }
         for code in OpCode::all().filter(|code| code.kind() == OpKind::SdyCollective) {
             let expected = ResultShardingAttr::Single(names::OUT_SHARDING);
             assert_eq!(code.info().result_sharding_attr, expected, "{}", code.name());

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use partita_base::{Code, Diagnostic, Diagnostics, Symbol, code};
-use partita_ir::{AllToAllMove, OpCode, OpId, SdyAttr, names};
+use partita_ir::{AllToAllMove, OpId, SdyAttr, SdyCollective, names};
 use partita_mesh::axis_list::push_axis;
 use partita_mesh::spec::{MeshOrRef, ShardingSpec};
 use partita_mesh::text::ShardingSpans;
@@ -13,7 +13,7 @@ use partita_mesh::{AxisRef, DimSharding, ReductionOp, ShardingParts, TensorShard
 use super::axes::Used;
 use super::spans::{self, Written};
 use super::values::{KnownSharding, ValueSharding};
-use super::{Sdy, attr_symbol, plural};
+use super::{Sdy, plural};
 
 /// A collective under check.
 struct CollectiveCheck<'m> {
@@ -37,23 +37,27 @@ type Axes = Vec<Vec<AxisRef>>;
 
 impl<'m> Sdy<'m> {
     /// Checks a collective and reports every error.
-    pub(super) fn check_collective(&mut self, id: OpId, code: OpCode, sink: &mut Diagnostics) {
-        let Some(collective) = self.collective(id, code, sink) else { return };
-        match code {
-            OpCode::SdyAllGather => self.check_all_gather(&collective, sink),
-            OpCode::SdyAllSlice => self.check_all_slice(&collective, sink),
-            OpCode::SdyReduceScatter => self.check_reduce_scatter(&collective, sink),
-            OpCode::SdyAllToAll => self.check_all_to_all(&collective, sink),
-            OpCode::SdyCollectivePermute => self.check_permute(&collective, sink),
-            OpCode::SdyAllReduce => self.check_all_reduce(&collective, sink),
-            OpCode::SdyShardedToUnreduced => self.check_sharded_to_unreduced(&collective, sink),
-            OpCode::SdyReplicatedToUnreduced => self.check_replicated_to_unreduced(&collective, sink),
-            _ => {}
+    pub(super) fn check_collective(&mut self, id: OpId, kind: SdyCollective, sink: &mut Diagnostics) {
+        let Some(collective) = self.collective(id, kind, sink) else { return };
+        match kind {
+            SdyCollective::AllGather => self.check_all_gather(&collective, sink),
+            SdyCollective::AllSlice => self.check_all_slice(&collective, sink),
+            SdyCollective::ReduceScatter => self.check_reduce_scatter(&collective, sink),
+            SdyCollective::AllToAll => self.check_all_to_all(&collective, sink),
+            SdyCollective::CollectivePermute => self.check_permute(&collective, sink),
+            SdyCollective::AllReduce => self.check_all_reduce(&collective, sink),
+            SdyCollective::ShardedToUnreduced => self.check_sharded_to_unreduced(&collective, sink),
+            SdyCollective::ReplicatedToUnreduced => self.check_replicated_to_unreduced(&collective, sink),
         }
     }
 
     /// Checks what all collectives have in common: sharded operand, valid result, one mesh, one rank.
-    fn collective(&mut self, id: OpId, code: OpCode, sink: &mut Diagnostics) -> Option<CollectiveCheck<'m>> {
+    fn collective(
+        &mut self,
+        id: OpId,
+        kind: SdyCollective,
+        sink: &mut Diagnostics,
+    ) -> Option<CollectiveCheck<'m>> {
         let (input, result) = self.unary(id, sink)?;
         if !self.check_shaped(id, input, sink) {
             return None;
@@ -63,7 +67,7 @@ impl<'m> Sdy<'m> {
         let before = match self.sharding_of(input) {
             ValueSharding::Known(known) => Some(known),
             ValueSharding::Wrong => return None,
-            ValueSharding::Unsharded if may_lack_sharding(code) => None,
+            ValueSharding::Unsharded if may_lack_sharding(kind) => None,
             ValueSharding::Unsharded => {
                 let fault = self.fault(id, code::COLLECTIVE_UNSHARDED, "expected a sharded operand");
                 let help = "annotate the operand, for example with an sdy.reshard before this op";
@@ -74,9 +78,7 @@ impl<'m> Sdy<'m> {
         let after = after?;
         let collective = CollectiveCheck {
             id,
-            attr: axes_attr(code)
-                .and_then(|name| attr_symbol(self.module, id, name))
-                .unwrap_or(names::OUT_SHARDING),
+            attr: self.axes_attr(id),
             before_mesh: before.as_ref().map(|known| known.mesh),
             before: match before {
                 Some(KnownSharding { sharding, .. }) => sharding,
@@ -86,12 +88,19 @@ impl<'m> Sdy<'m> {
             out: given.spec,
             out_spans: OnceCell::new(),
         };
-        let fits = if code == OpCode::SdyCollectivePermute {
+        let fits = if kind == SdyCollective::CollectivePermute {
             self.check_permute_mesh(&collective, sink)
         } else {
             self.check_same_mesh(&collective, sink)
         };
         (fits && self.check_same_rank(&collective, sink)).then_some(collective)
+    }
+
+    /// The attribute that holds the axes of a collective; a permute has none but its sharding.
+    fn axes_attr(&self, id: OpId) -> Symbol {
+        let attrs = self.module.op(id).name.code().map_or(&[][..], |code| &code.info().attrs);
+        let mut own = attrs.iter().map(|attr| attr.symbol);
+        own.find(|&name| name != names::OUT_SHARDING).unwrap_or(names::OUT_SHARDING)
     }
 
     fn check_same_mesh(&self, of: &CollectiveCheck<'m>, sink: &mut Diagnostics) -> bool {
@@ -416,21 +425,15 @@ impl<'m> Sdy<'m> {
 }
 
 /// Ops whose operand may lack a sharding: it is then replicated.
-fn may_lack_sharding(code: OpCode) -> bool {
-    matches!(code, OpCode::SdyAllSlice | OpCode::SdyAllReduce | OpCode::SdyReduceScatter)
-}
-
-/// The attribute that holds the axes of a collective.
-fn axes_attr(code: OpCode) -> Option<&'static str> {
-    Some(match code {
-        OpCode::SdyAllGather => "gathering_axes",
-        OpCode::SdyAllSlice => "slicing_axes",
-        OpCode::SdyReduceScatter => "reduce_scatter_axes",
-        OpCode::SdyAllToAll => "params",
-        OpCode::SdyAllReduce => "reduction_axes",
-        OpCode::SdyShardedToUnreduced | OpCode::SdyReplicatedToUnreduced => "axes",
-        _ => return None,
-    })
+fn may_lack_sharding(kind: SdyCollective) -> bool {
+    match kind {
+        SdyCollective::AllSlice | SdyCollective::AllReduce | SdyCollective::ReduceScatter => true,
+        SdyCollective::AllGather
+        | SdyCollective::AllToAll
+        | SdyCollective::CollectivePermute
+        | SdyCollective::ReplicatedToUnreduced
+        | SdyCollective::ShardedToUnreduced => false,
+    }
 }
 
 fn axes_of(sharding: &TensorSharding) -> Axes {

@@ -28,7 +28,7 @@ use std::rc::Rc;
 use partita_base::{Code, Diagnostic, Diagnostics, IdVec, Span, Symbol, code};
 use rustc_hash::FxHashMap;
 
-use partita_ir::{Definition, Module, OpCode, OpId, OpKind, OpName, SdyAttr, ValueId, names};
+use partita_ir::{Definition, Module, OpCode, OpId, OpName, SdyAttr, ValueId, names};
 
 use crate::check::VerifyRun;
 use crate::spell::spell_type;
@@ -146,8 +146,11 @@ impl<'m> Sdy<'m> {
             OpCode::SdyDataFlowEdge => self.check_data_flow_edge(id, sink),
             OpCode::SdyFuncDataFlowEdge => self.check_func_data_flow_edge(id, sink),
             OpCode::SdyPropagationBarrier => self.check_barrier(id, sink),
-            _ if code.kind() == OpKind::SdyCollective => self.check_collective(id, code, sink),
-            _ => {}
+            _ => {
+                if let Some(collective) = code.traits().reshards {
+                    self.check_collective(id, collective, sink);
+                }
+            }
         }
     }
 

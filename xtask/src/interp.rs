@@ -7,7 +7,7 @@ use std::process::Command;
 use partita_base::Source;
 use partita_interp::{Element, Limits, Tensor, Tolerance, compare, run as evaluate};
 use partita_mlir::{ParseOptions, parse};
-use partita_npy::{npy, npz};
+use partita_npy::{NpyError, npy, npz};
 use serde_json::Value;
 
 use crate::confirmed::{Confirmation, Confirmed, Digest};
@@ -39,16 +39,19 @@ fn shares_archives_with_numpy() -> Outcome {
     script("make")?;
     let read = |name: &str| -> Result<Vec<Tensor>, String> {
         let bytes = fs::read(folder.join(name)).map_err(|error| format!("{name}: {error}"))?;
-        let archive = npz::Archive::open(&bytes)?;
+        let archive = npz::Archive::open(&bytes).map_err(|error| error.to_string())?;
         let members = (0..archive.names().count()).map(|index| archive.member(index, LIMIT));
-        members.map(|member| npy::read(&member?, None)).collect()
+        let tensors: Result<Vec<Tensor>, NpyError> =
+            members.map(|member| npy::read(&member?, None)).collect();
+        tensors.map_err(|error| error.to_string())
     };
     let (stored, deflated) = (read("stored.npz")?, read("deflated.npz")?);
     if stored.is_empty() || stored != deflated {
         return Err("the deflated archive differs from the stored one".into());
     }
     let named = stored.iter().enumerate().map(|(number, tensor)| (format!("arr_{number}"), tensor));
-    fs::write(folder.join("ours.npz"), npz::write(named)?).map_err(|error| error.to_string())?;
+    let ours = npz::write(named).map_err(|error| error.to_string())?;
+    fs::write(folder.join("ours.npz"), ours).map_err(|error| error.to_string())?;
     script("check")?;
     println!("archives of NumPy: {} members read, written and read again", stored.len());
     Ok(())

@@ -87,6 +87,7 @@ pub(crate) fn run() -> Outcome {
     libraries_keep_to_themselves(&mut faults)?;
     views_are_made_in_report(&mut faults)?;
     types_can_grow(&mut faults)?;
+    errors_are_errors(&mut faults)?;
     codes_have_pages(&mut faults)?;
     texts_are_clean(&mut faults)?;
     architecture_names_what_exists(&mut faults)?;
@@ -276,6 +277,42 @@ fn must_grow(line: &str) -> bool {
     ["Options", "Settings", "Error"].iter().any(|ending| name.ends_with(ending))
 }
 
+/// Public types that are named as errors implement `std::error::Error`, so that callers can box them and ask for their cause.
+fn errors_are_errors(faults: &mut Vec<String>) -> Outcome {
+    for (name, _) in DEPENDENCIES {
+        let paths = files(&root().join("crates").join(name).join("src"), &[".rs"])?;
+        let texts = paths.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
+        for (path, text) in paths.iter().zip(&texts) {
+            for error in text.lines().filter_map(named_as_error) {
+                if !texts.iter().any(|text| implements_error(text, error)) {
+                    faults.push(format!("{}: `{error}` does not implement `std::error::Error`", shown(path)));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The public type that a line declares, if its name is that of an error.
+fn named_as_error(line: &str) -> Option<&str> {
+    let declared = ["pub struct ", "pub enum "].iter().find_map(|start| line.strip_prefix(start))?;
+    let name = declared.split(|c: char| !c.is_alphanumeric()).next()?;
+    // A policy for what is unknown, not an error.
+    let is_error = name != "UnknownDialects"
+        && (name.starts_with("Unknown")
+            || ["Error", "Failure", "Fault"].iter().any(|ending| name.ends_with(ending)));
+    is_error.then_some(name)
+}
+
+fn implements_error(text: &str, name: &str) -> bool {
+    text.lines().any(|line| {
+        let implemented = line.strip_prefix("impl").and_then(|line| line.split_once("Error for "));
+        implemented.is_some_and(|(path, of)| {
+            path.ends_with([' ', ':']) && of.split(|c: char| !c.is_alphanumeric()).next() == Some(name)
+        })
+    })
+}
+
 /// What a line of code does that only `report` may.
 fn makes_a_view(line: &str) -> Option<&'static str> {
     let placeholders = line.split('{').skip(1).filter_map(|rest| rest.split('}').next());
@@ -374,7 +411,18 @@ fn names_what_exists(page: &str, text: &str, faults: &mut Vec<String>) {
 
 #[cfg(test)]
 mod tests {
-    use super::{makes_a_view, must_grow};
+    use super::{implements_error, makes_a_view, must_grow, named_as_error};
+
+    #[test]
+    fn errors_without_the_trait_are_found() {
+        assert_eq!(named_as_error("pub struct UnknownLint {"), Some("UnknownLint"));
+        assert_eq!(named_as_error("pub enum Error<'a> {"), Some("Error"));
+        assert_eq!(named_as_error("pub(crate) enum LoadError {"), None);
+        let text = "impl std::error::Error for SpecFault {}\nimpl From<PlanError> for Fault {}";
+        assert!(implements_error(text, "SpecFault") && !implements_error(text, "Fault"));
+        assert!(implements_error("impl Error for Fault {", "Fault"));
+        assert!(!implements_error("impl DisplayError for Fault {", "Fault"));
+    }
 
     #[test]
     fn options_and_errors_are_found() {

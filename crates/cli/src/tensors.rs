@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use partita::hlo::TensorType;
-use partita::tensor::{Tensor, npy, npz};
+use partita::tensor::{NpyError, Tensor, npy, npz};
 
 use crate::files::{self, FileOut};
 use crate::reading;
@@ -51,7 +51,7 @@ pub(crate) fn read_arguments(
                 format!("{} is an archive of all arguments and must be the only file", path.display());
             return Err(TensorFileError::Usage(message));
         }
-        let archive = npz::Archive::open(&bytes).map_err(content)?;
+        let archive = npz::Archive::open(&bytes).map_err(|error| content(error.to_string()))?;
         let numbers = argument_numbers(&archive.names().collect::<Vec<_>>()).map_err(content)?;
         // With more arrays than arguments, a mismatch of the first one would hide the cause.
         let count = numbers.iter().map(|&number| number.saturating_add(1)).max().unwrap_or(0);
@@ -62,7 +62,7 @@ pub(crate) fn read_arguments(
             let wanted = &types[number];
             let elements = wanted.1.iter().fold(1u64, |all, &size| all.saturating_mul(size as u64));
             let limit = elements.saturating_mul(wanted.0.bytes() as u64).saturating_add(HEADER);
-            let bytes = archive.member(member, limit).map_err(content)?;
+            let bytes = archive.member(member, limit).map_err(|error| content(error.to_string()))?;
             let read = parse_argument(&bytes, number, wanted);
             tensors[number] =
                 Some(read.map_err(|why| content(with_argument_count(count, types.len(), why)))?);
@@ -84,7 +84,7 @@ fn with_argument_count(given: usize, taken: usize, why: String) -> String {
 pub(crate) fn read_tensor(path: &Path) -> Result<Tensor, TensorFileError> {
     /// The maximum number of bytes of a member after decompression.
     const LIMIT: u64 = 1 << 32;
-    let content = |why: String| TensorFileError::Content(format!("{}: {why}", path.display()));
+    let content = |why: NpyError| TensorFileError::Content(format!("{}: {why}", path.display()));
     let bytes = reading::read_bytes(path)
         .map_err(|error| TensorFileError::Usage(format!("{}: {error}", path.display())))?;
     if !npz::is_archive(&bytes) {
@@ -93,7 +93,7 @@ pub(crate) fn read_tensor(path: &Path) -> Result<Tensor, TensorFileError> {
     let archive = npz::Archive::open(&bytes).map_err(content)?;
     match archive.names().count() {
         1 => npy::read(&archive.member(0, LIMIT).map_err(content)?, None).map_err(content),
-        count => Err(content(format!("expected one tensor, found {count}"))),
+        count => Err(content(format!("expected one tensor, found {count}").into())),
     }
 }
 
@@ -107,7 +107,7 @@ pub(crate) fn write_tensor(path: &Path, tensor: &Tensor) -> Result<(), TensorFil
 
 /// Parses a tensor and checks that it has the type of the argument.
 fn parse_argument(bytes: &[u8], argument: usize, (element, shape): &TensorType) -> Result<Tensor, String> {
-    let tensor = npy::read(bytes, Some(*element))?;
+    let tensor = npy::read(bytes, Some(*element)).map_err(|error| error.to_string())?;
     if tensor.shape != *shape {
         let name = element.name();
         let (want, got) = (format!("{shape:?} of {name}"), format!("{:?} of {name}", tensor.shape));

@@ -1,5 +1,7 @@
 //! Compares a text with the checks of a test file.
 
+use std::error::Error;
+use std::fmt;
 use std::ops::Range;
 
 use crate::directive::{CheckFile, CheckKind, CheckLine, one_space};
@@ -20,6 +22,18 @@ pub struct CheckFailure {
     /// That line.
     pub text: String,
 }
+
+impl fmt::Display for CheckFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "line {}: {}: {}, at line {} of the text",
+            self.line, self.check, self.message, self.text_line
+        )
+    }
+}
+
+impl Error for CheckFailure {}
 
 impl CheckFile {
     /// Compares a text with the checks; the first failure ends the comparison.

@@ -10,6 +10,9 @@ mod pattern;
 mod regex;
 mod run_line;
 
+use std::error::Error;
+use std::fmt;
+
 pub use check::CheckFailure;
 pub use directive::{CheckFile, CheckOptions};
 pub use expected::expected_errors;
@@ -24,6 +27,14 @@ pub struct TestFileError {
     /// One lower-case sentence.
     pub message: String,
 }
+
+impl fmt::Display for TestFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.message)
+    }
+}
+
+impl Error for TestFileError {}
 
 impl TestFileError {
     /// A mistake in a line, from 1.

@@ -1,6 +1,8 @@
 //! Which findings are ignored, and which are errors.
 
 use std::collections::BTreeSet;
+use std::error::Error;
+use std::fmt;
 
 use partita_base::{Code, Diagnostic, Diagnostics, Severity, edit_distance};
 
@@ -23,6 +25,15 @@ pub struct UnknownLint {
     /// The most similar lint, if any is similar.
     pub similar: Option<&'static str>,
 }
+
+impl fmt::Display for UnknownLint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown lint `{}`", self.name)?;
+        self.similar.map_or(Ok(()), |similar| write!(f, "; did you mean `{similar}`?"))
+    }
+}
+
+impl Error for UnknownLint {}
 
 /// The levels of all findings: warnings, unless a lint is allowed or denied. A named lint takes precedence over `all`, and allowing
 /// over denying.

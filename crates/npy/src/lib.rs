@@ -2,6 +2,9 @@
 //!
 //! Pure functions on bytes: the caller reads and writes the files.
 
+mod error;
 pub mod npy;
 pub mod npz;
 pub mod safetensors;
+
+pub use error::NpyError;

@@ -6,6 +6,8 @@
 use partita_interp::{Element, Tensor, checked_count, transpose};
 use partita_ir::FloatKind;
 
+use crate::NpyError;
+
 const MAGIC: &[u8] = b"\x93NUMPY";
 
 /// NumPy's name of an element type, for types that it has.
@@ -71,7 +73,7 @@ pub fn write(tensor: &Tensor) -> Vec<u8> {
 }
 
 /// Decodes a file. `element` is the type of raw bytes, and must agree with any other type that the file names.
-pub fn read(bytes: &[u8], element: Option<Element>) -> Result<Tensor, String> {
+pub fn read(bytes: &[u8], element: Option<Element>) -> Result<Tensor, NpyError> {
     let rest = bytes.strip_prefix(MAGIC).ok_or("not an npy file")?;
     let (length, rest) = match rest {
         [1, _, a, b, rest @ ..] => (usize::from(u16::from_le_bytes([*a, *b])), rest),
@@ -95,17 +97,17 @@ pub fn read(bytes: &[u8], element: Option<Element>) -> Result<Tensor, String> {
         return Ok(tensor);
     }
     let order: Vec<i64> = (0..shape.len() as i64).rev().collect();
-    transpose(&tensor, &order).map_err(|error| error.message().to_string())
+    transpose(&tensor, &order).map_err(|error| NpyError::from(error.message()))
 }
 
-fn element_of(named: &str, given: Option<Element>) -> Result<Element, String> {
+fn element_of(named: &str, given: Option<Element>) -> Result<Element, NpyError> {
     let plain = named.trim_start_matches(['<', '|', '=']);
     if let Some(size) = plain.strip_prefix('V') {
         let element = given.ok_or_else(|| format!("raw elements `{named}` need an element type"))?;
         return if size.parse() == Ok(element.bytes()) {
             Ok(element)
         } else {
-            Err(format!("the size of `{named}` differs from that of {}", element.name()))
+            Err(format!("the size of `{named}` differs from that of {}", element.name()).into())
         };
     }
     let found = KNOWN.iter().copied().find(|&element| {
@@ -114,7 +116,7 @@ fn element_of(named: &str, given: Option<Element>) -> Result<Element, String> {
     let found = found.ok_or_else(|| format!("unknown type `{named}`"))?;
     match given {
         Some(element) if element != found => {
-            Err(format!("expected a file of {}, found {}", element.name(), found.name()))
+            Err(format!("expected a file of {}, found {}", element.name(), found.name()).into())
         }
         _ => Ok(found),
     }

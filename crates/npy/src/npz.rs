@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use partita_interp::Tensor;
 
-use crate::npy;
+use crate::{NpyError, npy};
 
 // The signatures of zip records, little-endian.
 const LOCAL: u32 = 0x0403_4b50;
@@ -49,12 +49,14 @@ pub fn is_archive(bytes: &[u8]) -> bool {
 
 impl<'a> Archive<'a> {
     /// Parses the table of contents.
-    pub fn open(bytes: &'a [u8]) -> Result<Self, String> {
+    pub fn open(bytes: &'a [u8]) -> Result<Self, NpyError> {
         let end = find_end(bytes).ok_or("the archive is truncated: it has no table of contents")?;
         let broken = "invalid table of contents of the archive";
         let (count, start) = contents(bytes, end).ok_or(broken)?;
         if count > MAX_MEMBERS {
-            return Err(format!("expected at most {MAX_MEMBERS} members in the archive, found {count}"));
+            return Err(
+                format!("expected at most {MAX_MEMBERS} members in the archive, found {count}").into()
+            );
         }
         let mut at = usize::try_from(start).map_err(|_| broken)?;
         let mut members = Vec::new();
@@ -72,15 +74,15 @@ impl<'a> Archive<'a> {
     }
 
     /// The `.npy` file of the member at an index, of at most `limit` bytes.
-    pub fn member(&self, index: usize, limit: u64) -> Result<Cow<'a, [u8]>, String> {
+    pub fn member(&self, index: usize, limit: u64) -> Result<Cow<'a, [u8]>, NpyError> {
         let member = self.members.get(index).ok_or_else(|| format!("the archive has no member {index}"))?;
         let name = &member.name;
         if member.flags & 1 != 0 {
-            return Err(format!("member `{name}` is encrypted"));
+            return Err(format!("member `{name}` is encrypted").into());
         }
         if member.unpacked > limit {
             let size = member.unpacked;
-            return Err(format!("expected at most {limit} bytes in member `{name}`, found {size}"));
+            return Err(format!("expected at most {limit} bytes in member `{name}`, found {size}").into());
         }
         let packed =
             packed(self.bytes, member).ok_or_else(|| format!("member `{name}` is truncated or misplaced"))?;
@@ -92,18 +94,18 @@ impl<'a> Archive<'a> {
                 Cow::Owned(unpacked.map_err(|_| format!("cannot decompress member `{name}`"))?)
             }
             method => {
-                return Err(format!("unknown compression method {method} of member `{name}`"));
+                return Err(format!("unknown compression method {method} of member `{name}`").into());
             }
         };
         if unpacked.len() as u64 != member.unpacked || crc32(&unpacked) != member.crc {
-            return Err(format!("member `{name}` does not match its checksum"));
+            return Err(format!("member `{name}` does not match its checksum").into());
         }
         Ok(unpacked)
     }
 }
 
 /// Encodes tensors, by name, as the bytes of an archive of at most 4 GiB.
-pub fn write<'t>(tensors: impl IntoIterator<Item = (String, &'t Tensor)>) -> Result<Vec<u8>, String> {
+pub fn write<'t>(tensors: impl IntoIterator<Item = (String, &'t Tensor)>) -> Result<Vec<u8>, NpyError> {
     let (mut out, mut contents, mut count) = (Vec::new(), Vec::new(), 0u16);
     let fits = |size: usize| {
         u32::try_from(size).map_err(|_| "the tensors have more than 4 GiB, the limit of an npz file")

@@ -8,6 +8,8 @@ use std::ops::Range;
 
 use serde_json::{Map, Value, json};
 
+use crate::NpyError;
+
 /// The number of bytes before the header.
 pub const PREFIX: usize = 8;
 
@@ -51,17 +53,17 @@ pub struct SafetensorsHeader {
 }
 
 /// The length of the header, from the first bytes of a file.
-pub fn header_length(prefix: [u8; PREFIX]) -> Result<u64, String> {
+pub fn header_length(prefix: [u8; PREFIX]) -> Result<u64, NpyError> {
     let length = u64::from_le_bytes(prefix);
     if length > MAX_HEADER {
-        return Err(format!("expected a header of at most {MAX_HEADER} bytes, found {length}"));
+        return Err(format!("expected a header of at most {MAX_HEADER} bytes, found {length}").into());
     }
     Ok(length)
 }
 
 impl SafetensorsHeader {
     /// Reads a header.
-    pub fn parse(bytes: &[u8]) -> Result<Self, String> {
+    pub fn parse(bytes: &[u8]) -> Result<Self, NpyError> {
         let json: Value =
             serde_json::from_slice(bytes).map_err(|error| format!("the header is invalid JSON: {error}"))?;
         let Value::Object(entries) = json else { return Err("the header is not a JSON object".into()) };

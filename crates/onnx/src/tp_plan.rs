@@ -3,6 +3,9 @@
 //! Hugging Face models carry such a plan, `{"layers.*.self_attn.q_proj": "colwise", …}`. The nodes of a module are found by what exporters
 //! keep of its name: the name of a weight, the name of a node, or the scopes in a node's metadata.
 
+use std::error::Error;
+use std::fmt;
+
 use serde_json::Value;
 
 use crate::graph::{NodeId, ValueId, ValueSource};
@@ -49,6 +52,22 @@ pub struct TensorParallelPlan {
     entries: Vec<(String, Style)>,
 }
 
+/// Why a text is not a tensor-parallel plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PlanError {
+    /// One lower-case sentence.
+    pub message: String,
+}
+
+impl fmt::Display for PlanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Error for PlanError {}
+
 /// What a plan means for a model.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlannedShardings {
@@ -65,18 +84,19 @@ impl TensorParallelPlan {
     /// # Errors
     ///
     /// Why the text is not a plan.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        let json: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    pub fn parse(text: &str) -> Result<Self, PlanError> {
+        let fault = |message: String| PlanError { message };
+        let json: Value = serde_json::from_str(text).map_err(|error| fault(error.to_string()))?;
         let nested = ["base_model_tp_plan", "tp_plan"].iter().find_map(|key| json.get(key));
         let Some(object) = nested.unwrap_or(&json).as_object() else {
-            return Err("expected an object of module patterns and styles".into());
+            return Err(fault("expected an object of module patterns and styles".into()));
         };
         let mut entries = Vec::new();
         for (pattern, style) in object {
             let known = style.as_str().and_then(style_of);
             let style = known.ok_or_else(|| {
                 let names: Vec<&str> = STYLES.iter().map(|(name, _)| *name).collect();
-                format!("unknown style {style} of '{pattern}'; known styles: {}", names.join(", "))
+                fault(format!("unknown style {style} of '{pattern}'; known styles: {}", names.join(", ")))
             })?;
             entries.push((pattern.clone(), style));
         }
@@ -228,7 +248,10 @@ mod tests {
         assert_eq!(style_of("vocab_parallel_rowwise"), Some(Style::Rows));
         assert_eq!(style_of("grouped_gemm"), None);
         let error = TensorParallelPlan::parse(r#"{"a": "diagonal"}"#).unwrap_err();
-        assert!(error.starts_with("unknown style \"diagonal\" of 'a'; known styles: colwise"), "{error}");
+        assert!(
+            error.message.starts_with("unknown style \"diagonal\" of 'a'; known styles: colwise"),
+            "{error}"
+        );
         assert!(TensorParallelPlan::parse("[]").is_err());
         let nested =
             TensorParallelPlan::parse(r#"{"x": 1, "base_model_tp_plan": {"a": "colwise"}}"#).unwrap();

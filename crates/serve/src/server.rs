@@ -46,7 +46,14 @@ impl fmt::Display for BindError {
     }
 }
 
-impl std::error::Error for BindError {}
+impl std::error::Error for BindError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Token => None,
+            Self::Port(_, error) => Some(error),
+        }
+    }
+}
 
 /// A server that listens.
 #[derive(Debug)]

@@ -28,12 +28,12 @@ pub(super) fn arrays_write_what_they_read(input: &[u8]) -> Checked {
     let Ok(written) = npz::write(tensors.iter().map(|(name, tensor)| (name.clone(), tensor))) else {
         return Ok(());
     };
-    let again =
-        npz::Archive::open(&written).map_err(|why| Broken::new("a written archive does not open", why))?;
+    let again = npz::Archive::open(&written)
+        .map_err(|why| Broken::new("a written archive does not open", why.message))?;
     for (index, (name, tensor)) in tensors.iter().enumerate() {
         let bytes = again
             .member(index, u64::MAX)
-            .map_err(|why| Broken::new("a written member does not open", why))?;
+            .map_err(|why| Broken::new("a written member does not open", why.message))?;
         let bytes_expected = npy::write(tensor);
         if bytes[..] != bytes_expected[..] || again.names().nth(index) != Some(name.as_str()) {
             return Err(Broken::new("a written member is another one", name.clone()));
@@ -45,7 +45,7 @@ pub(super) fn arrays_write_what_they_read(input: &[u8]) -> Checked {
 fn reads_again(tensor: &Tensor) -> Checked {
     let written = npy::write(tensor);
     let again = npy::read(&written, Some(tensor.element));
-    let again = again.map_err(|why| Broken::new("a written array does not read", why))?;
+    let again = again.map_err(|why| Broken::new("a written array does not read", why.message))?;
     // NaN is not equal to itself, so bytes are compared.
     match npy::write(&again) == written && again.shape == tensor.shape {
         true => Ok(()),

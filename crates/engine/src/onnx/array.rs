@@ -139,7 +139,7 @@ impl Array {
     /// another.
     pub fn from_npy(bytes: &[u8], element: Option<ElementType>) -> Result<Self, EngineError> {
         let element = element.and_then(interp_element);
-        let tensor = npy::read(bytes, element).map_err(EngineError::contents)?;
+        let tensor = npy::read(bytes, element).map_err(|error| EngineError::contents(error.to_string()))?;
         Self::from_tensor(&tensor)
     }
 

@@ -52,7 +52,7 @@ pub use partita_onnx::check::{CheckOptions, Mode};
 pub use partita_onnx::file::{Detail, EditError, ExternalContents, to_json, to_text};
 pub use partita_onnx::infer::Inferred;
 pub use partita_onnx::partition::{CollectiveUse, DeferredWeight, Partitioned, Port};
-pub use partita_onnx::tp_plan::TensorParallelPlan;
+pub use partita_onnx::tp_plan::{PlanError, TensorParallelPlan};
 pub use partita_onnx::{Bindings, Finding, IntegerRange, NodeLocation, TensorType, proto};
 pub use rank_files::{FilePart, OutputFile, RankFiles, RankOutput};
 pub(crate) use ranks::infer_partitioned_types;

@@ -1,5 +1,7 @@
 //! The choice problem of a program, and the layouts that an answer of the solver means.
 
+use std::error::Error;
+use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -65,6 +67,27 @@ pub enum NoProblem {
     Problem(ProblemError),
     /// It is no longer wanted.
     Interrupted,
+}
+
+impl fmt::Display for NoProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAllowed { tensor } => {
+                write!(f, "no layout of tensor {tensor} respects what the program states")
+            }
+            Self::Problem(error) => error.fmt(f),
+            Self::Interrupted => f.write_str("the plan is no longer wanted"),
+        }
+    }
+}
+
+impl Error for NoProblem {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Problem(error) => Some(error),
+            Self::NotAllowed { .. } | Self::Interrupted => None,
+        }
+    }
 }
 
 impl From<ProblemError> for NoProblem {

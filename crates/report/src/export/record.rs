@@ -1,5 +1,7 @@
 //! The record of a program: everything that a comparison needs, as JSON, so that a later version can compare with it.
 
+use std::error::Error;
+use std::fmt;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -31,6 +33,14 @@ pub struct RecordError {
     /// One lower-case sentence.
     pub message: String,
 }
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Error for RecordError {}
 
 #[derive(Serialize)]
 struct Record<'a> {

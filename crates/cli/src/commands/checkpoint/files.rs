@@ -71,14 +71,14 @@ fn read_header(path: &Path) -> Result<(SafetensorsHeader, u64), String> {
     let size = file.metadata().map_err(failed)?.len();
     let mut prefix = [0; PREFIX];
     file.read_exact(&mut prefix).map_err(failed)?;
-    let length = header_length(prefix).map_err(invalid)?;
+    let length = header_length(prefix).map_err(|error| invalid(error.to_string()))?;
     let start = PREFIX as u64 + length;
     if start > size {
         return Err(invalid("the header is truncated".into()));
     }
     let mut bytes = vec![0; length as usize];
     file.read_exact(&mut bytes).map_err(failed)?;
-    let header = SafetensorsHeader::parse(&bytes).map_err(invalid)?;
+    let header = SafetensorsHeader::parse(&bytes).map_err(|error| invalid(error.to_string()))?;
     for (name, tensor) in &header.tensors {
         let elements = tensor.elements().ok_or_else(|| invalid(format!("tensor `{name}` is too large")))?;
         if tensor.bytes.end > size - start {

@@ -88,6 +88,7 @@ pub(crate) fn run() -> Outcome {
     views_are_made_in_report(&mut faults)?;
     types_can_grow(&mut faults)?;
     errors_are_errors(&mut faults)?;
+    tables_have_no_default(&mut faults)?;
     codes_have_pages(&mut faults)?;
     texts_are_clean(&mut faults)?;
     architecture_names_what_exists(&mut faults)?;
@@ -313,6 +314,41 @@ fn implements_error(text: &str, name: &str) -> bool {
     })
 }
 
+/// The functions that match on all ops, each with its file. A new op must not compile until it has a row in each of them.
+const TABLES: &[(&str, &str)] = &[
+    ("crates/interp/src/dispatch.rs", "kernel"),
+    ("crates/hlo/src/rules/table.rs", "row_of"),
+    ("crates/partition/src/ops/table.rs", "op_row"),
+];
+
+fn tables_have_no_default(faults: &mut Vec<String>) -> Outcome {
+    for (path, function) in TABLES {
+        match body_of(&read(&root().join(path))?, function) {
+            None => faults.push(format!("{path}: has no function `{function}`, the table of ops")),
+            Some(body) if body.lines().any(is_default) => {
+                faults.push(format!(
+                    "{path}: the table `{function}` has a default: new ops would go unnoticed"
+                ));
+            }
+            Some(_) => {}
+        }
+    }
+    Ok(())
+}
+
+/// The lines of a function at the top of a file.
+fn body_of<'t>(text: &'t str, function: &str) -> Option<&'t str> {
+    let start = text.find(&format!("fn {function}("))?;
+    let body = &text[start..];
+    Some(&body[..body.find("\n}\n")?])
+}
+
+/// Whether a line is a match arm for everything else.
+fn is_default(line: &str) -> bool {
+    let arm = line.trim_start();
+    arm.starts_with("_ =>") || arm.starts_with("_ if ") || arm.starts_with("| _")
+}
+
 /// What a line of code does that only `report` may.
 fn makes_a_view(line: &str) -> Option<&'static str> {
     let placeholders = line.split('{').skip(1).filter_map(|rest| rest.split('}').next());
@@ -411,7 +447,7 @@ fn names_what_exists(page: &str, text: &str, faults: &mut Vec<String>) {
 
 #[cfg(test)]
 mod tests {
-    use super::{implements_error, makes_a_view, must_grow, named_as_error};
+    use super::{body_of, implements_error, is_default, makes_a_view, must_grow, named_as_error};
 
     #[test]
     fn errors_without_the_trait_are_found() {
@@ -422,6 +458,14 @@ mod tests {
         assert!(implements_error(text, "SpecFault") && !implements_error(text, "Fault"));
         assert!(implements_error("impl Error for Fault {", "Fault"));
         assert!(!implements_error("impl DisplayError for Fault {", "Fault"));
+    }
+
+    #[test]
+    fn defaults_of_tables_are_found() {
+        let text = "fn row(code: OpCode) -> Row {\n    match code {\n        Add => SAME,\n        _ => NONE,\n    }\n}\nfn other() {\n}\n";
+        assert!(body_of(text, "row").is_some_and(|body| body.lines().any(is_default)));
+        assert!(body_of(text, "other").is_some_and(|body| !body.lines().any(is_default)));
+        assert!(body_of(text, "kernel").is_none());
     }
 
     #[test]

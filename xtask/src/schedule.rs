@@ -27,6 +27,8 @@ pub(crate) enum Work {
     Tool(&'static [&'static str]),
     /// The documentation of the workspace.
     Docs,
+    /// The façade with each of its cargo features alone, without warnings. A build of the workspace has all of them.
+    Features,
     /// Another task of this program.
     Task(Vec<String>),
     /// The build of the workspace, with cargo's progress visible. Steps that need what it makes name it in `after`.
@@ -52,16 +54,16 @@ impl Work {
                 command
             }
             Work::Docs => {
-                let mut command = Command::new(cargo_path());
+                let mut command = checking(&["doc", "--workspace", "--no-deps", "--quiet"]);
+                command.env("RUSTDOCFLAGS", "-Dwarnings");
                 command
-                    .args(["doc", "--workspace", "--no-deps", "--quiet"])
-                    .env("RUSTDOCFLAGS", "-Dwarnings");
-                // With clippy's settings cargo reuses the crates that the step `clippy` has checked instead of checking
-                // them again.
-                if let Some(driver) = clippy_driver() {
-                    command.env("RUSTC_WORKSPACE_WRAPPER", driver).env("CLIPPY_ARGS", "");
-                }
-                command
+            }
+            Work::Features => {
+                return FEATURES
+                    .iter()
+                    .map(|feature| check_with_feature(feature))
+                    .find(|(failed, _)| *failed)
+                    .unwrap_or_default();
             }
             Work::Task(arguments) => {
                 let mut command = Command::new(program);
@@ -78,6 +80,26 @@ impl Work {
         let version = Command::new(cargo_path()).args([tool, "--version"]).output();
         !version.is_ok_and(|ended| ended.status.success())
     }
+}
+
+/// The features of the façade: none, and each alone.
+const FEATURES: [&str; 4] = ["", "ckks", "engine", "onnx"];
+
+/// Whether the façade fails to build with one feature, and the compiler's messages.
+fn check_with_feature(feature: &str) -> (bool, String) {
+    let alone = ["check", "--package", "partita", "--quiet", "--no-default-features", "--features", feature];
+    let (failed, printed) = outcome(checking(&alone));
+    (failed || printed.contains("warning"), format!("with the features [{feature}]:\n{printed}"))
+}
+
+/// A cargo command with clippy's settings: cargo reuses the crates that the step `clippy` has checked instead of checking them again.
+fn checking(arguments: &[&str]) -> Command {
+    let mut command = Command::new(cargo_path());
+    command.args(arguments);
+    if let Some(driver) = clippy_driver() {
+        command.env("RUSTC_WORKSPACE_WRAPPER", driver).env("CLIPPY_ARGS", "");
+    }
+    command
 }
 
 /// The path of the clippy compiler driver, if clippy is installed.

@@ -84,6 +84,9 @@ fn steps(extent: Extent) -> Vec<Step> {
     let examples = &["test", "--workspace", "--doc", "--quiet"];
     steps.push(Step { name: "doc examples", work: Work::Cargo(examples), after: &["docs"] });
     if extent != Extent::Quick {
+        steps.push(Step { name: "features", work: Work::Features, after: &["doc examples"] });
+    }
+    if extent != Extent::Quick {
         steps.extend([
             task("graphs", &["--seed", "1", "--graphs", "1000"], PYTHON),
             task("differential", &["--graphs", "0"], PYTHON),

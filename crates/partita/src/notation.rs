@@ -58,6 +58,7 @@ impl Sharding {
     }
 
     /// The text, in the notation in which it was written.
+    #[cfg(feature = "onnx")]
     pub(crate) fn text(&self) -> &str {
         &self.text
     }

@@ -35,6 +35,7 @@ pub(super) enum Kind {
     /// A result of the main function.
     Result = 6,
     /// A repacking of ciphertexts. The page inserts collectives as kind 7.
+    #[cfg_attr(not(feature = "ckks"), expect(dead_code, reason = "only programs on ciphertexts repack"))]
     Repack = 8,
 }
 

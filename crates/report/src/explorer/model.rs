@@ -61,6 +61,7 @@ impl From<ValueName> for ValueKey {
 #[serde(untagged)]
 pub(super) enum Size {
     Number(u64),
+    #[cfg_attr(not(feature = "onnx"), expect(dead_code, reason = "only models have sizes with names"))]
     Name(String),
 }
 

@@ -103,3 +103,60 @@ fn only_wrong_weights_are_errors_and_not_a_number_rounded_the_other_way() {
         assert!(!verified.is_rounded);
     }
 }
+
+/// As [`TIE`], beside a product that is not quantised, and a sum with a bias whose result is.
+const BRANCHES: &str = r#"
+ir_version: 10
+opset_import { domain: "" version: 18 }
+graph {
+  name: "g"
+  node { input: "x" input: "w1" output: "h" op_type: "MatMul" }
+  node { input: "h" input: "two" input: "zero" output: "q" op_type: "QuantizeLinear" }
+  node { input: "q" input: "two" input: "zero" output: "d" op_type: "DequantizeLinear" }
+  node { input: "d" input: "w2" output: "s" op_type: "MatMul" }
+  node { input: "x" input: "w3" output: "plain" op_type: "MatMul" }
+  node { input: "s" input: "plain" output: "y" op_type: "Concat" attribute { name: "axis" i: 1 type: INT } }
+  node { input: "x" input: "w4" output: "t" op_type: "MatMul" }
+  node { input: "t" input: "bias" output: "b" op_type: "Add" }
+  node { input: "b" input: "two" input: "zero" output: "r" op_type: "QuantizeLinear" }
+  node { input: "r" input: "two" input: "zero" output: "z" op_type: "DequantizeLinear" }
+  initializer { name: "w1" data_type: 1 dims: 1 dims: 1 float_data: 1.0 }
+  initializer { name: "w2" data_type: 1 dims: 1 dims: 2 float_data: 6.0 float_data: -6.0 }
+  initializer { name: "w3" data_type: 1 dims: 1 dims: 3 float_data: 0.5 float_data: -0.25 float_data: 0.125 }
+  initializer { name: "w4" data_type: 1 dims: 1 dims: 4 float_data: 1.0 float_data: 1.0 float_data: 1.0 float_data: 1.0 }
+  initializer { name: "bias" data_type: 1 dims: 4 float_data: 0.1 float_data: 0.2 float_data: 0.3 float_data: 0.4 }
+  initializer { name: "two" data_type: 1 float_data: 2.0 }
+  initializer { name: "zero" data_type: 3 int32_data: 0 }
+  input { name: "x" type { tensor_type { elem_type: 1 shape { dim { dim_value: 16 } dim { dim_value: 1 } } } } }
+  output { name: "y" type { tensor_type { elem_type: 1 shape { dim { dim_value: 16 } dim { dim_value: 5 } } } } }
+  output { name: "z" type { tensor_type { elem_type: 1 shape { dim { dim_value: 16 } dim { dim_value: 4 } } } } }
+}
+"#;
+
+#[test]
+fn errors_are_found_where_no_quantised_number_reaches() {
+    let model = read_text("model", BRANCHES).unwrap();
+    let x: Vec<f32> = (0..16).map(|row| if row == 0 { 1.0 } else { 2.0 * row as f32 + 0.3 }).collect();
+    let inputs = Arrays::from([("x".to_owned(), Array::f32(&[16, 1], &x).unwrap())]);
+    let compare = |dims: &[i64], change: &dyn Fn(&mut [f32])| {
+        let on = OnMesh::new(notation::parse_mesh("x=2", None).unwrap()).shard("x", "x,_".parse().unwrap());
+        let mut ranks = model.partition(&RankPartition::default().on(Some(on)).propagate(true)).unwrap();
+        for rank in 0..2 {
+            let weights = graph(&mut ranks, rank).initializer.iter_mut();
+            for tensor in weights.filter(|tensor| tensor.dims == dims && !tensor.float_data.is_empty()) {
+                change(&mut tensor.float_data);
+            }
+        }
+        let full = model.with_contents().unwrap();
+        let verified = ranks.compare(&full, &inputs, &Embedded::new(), ComparisonLimits::default()).unwrap();
+        let names: Vec<String> = verified.differences.iter().map(|each| each.name.clone()).collect();
+        (names, verified.is_rounded)
+    };
+    // Last digits of the quantised branch.
+    assert_eq!(compare(&[1, 1], &|w| w[0] *= 1.0 + f32::EPSILON), (vec![], true));
+    // The branch that is not quantised, whose numbers are smaller than the effect of rounding in the other one.
+    assert_eq!(compare(&[1, 3], &|w| w.iter_mut().for_each(|w| *w *= 1.05)), (vec!["y".into()], false));
+    assert_eq!(compare(&[1, 3], &|w| w[2] *= 1.05), (vec!["y".into()], false));
+    // The bias of one channel, which changes numbers by at most one step.
+    assert_eq!(compare(&[4], &|bias| bias[2] += 0.9), (vec!["z".into()], false));
+}

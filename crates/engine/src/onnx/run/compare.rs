@@ -118,14 +118,10 @@ fn compare_output(
     precision: Precision,
     limits: ComparisonLimits,
 ) -> Result<(Option<Mismatch>, f64), EngineError> {
-    let closeness = Closeness::of(expected.element()).widened(precision.narrowest);
+    let element = expected.element();
     let (expected, got) = (expected.to_tensor()?, got.to_tensor()?);
+    let tolerance = tolerance_of(element, &expected, precision, limits);
     let largest = largest_magnitude(&expected.data);
-    let by_op = (closeness.of_bounded * precision.range).max(precision.step * STEP);
-    let tolerance = Tolerance {
-        absolute: limits.absolute.unwrap_or((closeness.of_largest * largest).max(by_op)),
-        relative: limits.relative.unwrap_or(closeness.relative),
-    };
     let furthest = furthest(&expected, &got);
     let share = match largest.max(precision.range) {
         _ if furthest == 0.0 => 0.0,
@@ -142,6 +138,22 @@ fn compare_output(
         return Ok((None, share));
     }
     Ok((partita_interp::compare(&expected, &got, tolerance).err(), share))
+}
+
+/// How far the numbers of an array may be from those expected.
+pub(super) fn tolerance_of(
+    element: ElementType,
+    expected: &Tensor,
+    precision: Precision,
+    limits: ComparisonLimits,
+) -> Tolerance {
+    let closeness = Closeness::of(element).widened(precision.narrowest);
+    let largest = largest_magnitude(&expected.data);
+    let by_op = (closeness.of_bounded * precision.range).max(precision.step * STEP);
+    Tolerance {
+        absolute: limits.absolute.unwrap_or((closeness.of_largest * largest).max(by_op)),
+        relative: limits.relative.unwrap_or(closeness.relative),
+    }
 }
 
 /// One step of quantisation, with room for the rounding of its multiples.

@@ -123,7 +123,7 @@ fn explanation(view: &WhyView) -> String {
         for origin in &dim.origins {
             let is_own = origin.hops.is_empty();
             let source = if is_own { "given here".to_string() } else { path(origin) };
-            lines.push(format!("dimension {} ({}): {} {source}", dim.dim, dim.size, origin.axis));
+            lines.push(format!("{}: {} {source}", dim.heading(), origin.axis));
         }
     }
     lines.join("\n")

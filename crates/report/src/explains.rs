@@ -30,6 +30,10 @@ pub(crate) trait Explains<'a> {
     fn cause_source(&self, cause: Cause) -> (Option<usize>, SourceView);
     /// The sizes of a tensor; 0 for a size that is not a number.
     fn shape(&self, tensor: TensorId) -> Vec<u64>;
+    /// The sizes of a tensor, if they are numbers.
+    fn sizes(&self, tensor: TensorId) -> Vec<Option<u64>> {
+        self.shape(tensor).into_iter().map(Some).collect()
+    }
     /// Type and sharding in short notation.
     fn short(&self, tensor: TensorId) -> String;
     /// Type and sharding in the notation of the user, unless that is the short one.
@@ -51,10 +55,10 @@ pub(crate) trait Explains<'a> {
 
     /// Explains the sharding of a value. If a path has more than `most_hops` hops, those in the middle are omitted.
     fn explanation(&mut self, tensor: TensorId, dim: Option<usize>, most_hops: usize) -> WhyView {
-        let shape = self.shape(tensor);
+        let sizes = self.sizes(tensor);
         let mut dims = Vec::new();
         for (index, &size) in
-            shape.iter().enumerate().filter(|(index, _)| dim.is_none_or(|dim| dim == *index))
+            sizes.iter().enumerate().filter(|(index, _)| dim.is_none_or(|dim| dim == *index))
         {
             let place = TensorDim { tensor, dim: index };
             let mut origins = Vec::new();

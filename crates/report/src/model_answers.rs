@@ -223,9 +223,13 @@ impl<'a> Explains<'a> for ModelAnswers<'a> {
     }
 
     fn shape(&self, tensor: TensorId) -> Vec<u64> {
+        self.sizes(tensor).into_iter().map(|size| size.unwrap_or(0)).collect()
+    }
+
+    fn sizes(&self, tensor: TensorId) -> Vec<Option<u64>> {
         let Some((typed, value)) = self.names.value(tensor) else { return Vec::new() };
         let dims = typed.types[value].dims.as_deref().unwrap_or(&[]);
-        dims.iter().map(|dim| dim.known().unwrap_or(0)).collect()
+        dims.iter().map(|dim| dim.known()).collect()
     }
 
     fn short(&self, tensor: TensorId) -> String {

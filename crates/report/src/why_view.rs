@@ -67,8 +67,8 @@ fn is_zero(count: &usize) -> bool {
 pub struct DimView {
     /// The index of the dimension, from 0.
     pub dim: usize,
-    /// The global size; 0 if it is not a number.
-    pub size: u64,
+    /// The global size; `None` if it is not a number.
+    pub size: Option<u64>,
     /// The origin of each axis, major first.
     pub origins: Vec<OriginView>,
 }
@@ -192,10 +192,10 @@ impl View for AnswersView<WhyNotView> {
 
 impl DimView {
     /// The dimension with its size: `dimension 0 (4)`. A size that is not a number is left out.
-    fn heading(&self) -> String {
+    pub fn heading(&self) -> String {
         match self.size {
-            0 => format!("dimension {}", self.dim),
-            size => format!("dimension {} ({size})", self.dim),
+            None => format!("dimension {}", self.dim),
+            Some(size) => format!("dimension {} ({size})", self.dim),
         }
     }
 }

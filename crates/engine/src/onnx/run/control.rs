@@ -124,14 +124,24 @@ fn stack(list: &StackedRows, rows: &[Array]) -> Result<Array, EngineError> {
     Array::new(element, shape, rows.iter().flat_map(|row| row.data().to_vec()).collect::<Vec<u8>>())
 }
 
-/// The type of a row of a declared stack: its element type and its shape without the first dimension.
-pub(crate) fn declared_row(info: &proto::ValueInfo) -> Option<(ElementType, Vec<usize>)> {
-    let Some(proto::TypeValue::Tensor(tensor)) = &info.r#type.as_ref()?.value else { return None };
-    let element = ElementType::from_number(tensor.elem_type?)?;
-    let size = |dim: &proto::Dimension| match dim.value {
-        Some(proto::DimValue::Value(size)) => usize::try_from(size).ok(),
-        _ => None,
+/// The type of a row, as its body declares it, or else the declaration of the rows together. Sizes that neither has are 0, as in onnxruntime.
+pub(crate) fn declared_row(
+    row: &proto::ValueInfo,
+    stacked: Option<&proto::ValueInfo>,
+) -> Option<(ElementType, Vec<usize>)> {
+    let declared = |info: &proto::ValueInfo, skipped: usize| {
+        let Some(proto::TypeValue::Tensor(tensor)) = &info.r#type.as_ref()?.value else { return None };
+        let element = ElementType::from_number(tensor.elem_type?)?;
+        let size = |dim: &proto::Dimension| match dim.value {
+            Some(proto::DimValue::Value(size)) => usize::try_from(size).ok(),
+            _ => None,
+        };
+        let sizes = tensor.shape.as_ref()?.dim.iter().skip(skipped).map(size);
+        Some((element, sizes.collect::<Vec<Option<usize>>>()))
     };
-    let row = tensor.shape.as_ref()?.dim.iter().skip(1).map(size).collect::<Option<Vec<usize>>>()?;
-    Some((element, row))
+    let (row, stacked) = (declared(row, 0), stacked.and_then(|info| declared(info, 1)));
+    let of_stack = |at: usize| stacked.as_ref().and_then(|(_, sizes)| sizes.get(at).copied().flatten());
+    let (element, sizes) = row.as_ref().or(stacked.as_ref())?;
+    let size = |(at, size): (usize, &Option<usize>)| size.or_else(|| of_stack(at)).unwrap_or(0);
+    Some((*element, sizes.iter().enumerate().map(size).collect()))
 }

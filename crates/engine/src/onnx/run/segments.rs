@@ -103,6 +103,7 @@ pub(crate) fn split_at_collectives(
         producers: sources(graph, given)?,
         steps: vec![StepNodes::Nodes(Vec::new())],
         constants: Vec::new(),
+        loops: 0,
     };
     split.add_nodes(&graph.node)?;
     let ProgramSplit { producers, steps: mut steps_nodes, constants: added, .. } = split;
@@ -193,12 +194,14 @@ struct ProgramSplit<'m> {
     steps: Vec<StepNodes<'m>>,
     /// Constants of loops.
     constants: Vec<proto::Tensor>,
+    /// The number of loops that became steps.
+    loops: usize,
 }
 
 impl<'m> ProgramSplit<'m> {
     // The decoder of the model limits the nesting of bodies, so this recursion is bounded.
     fn add_nodes(&mut self, nodes: &'m [Node]) -> Result<(), EngineError> {
-        for node in nodes {
+        for node in with_late_sequences(nodes) {
             for value in reads(node) {
                 if !self.producers.contains_key(value) {
                     let message = format!("node `{}` uses `{value}` before it is defined", shown(node));
@@ -309,7 +312,10 @@ impl<'m> ProgramSplit<'m> {
 
     fn add_loop(&mut self, node: &'m Node) -> Result<(), EngineError> {
         let body = self.body_of(node, "body")?;
-        let inner = |value: &str| format!("{} loop {value}", node.output.first().map_or("", String::as_str));
+        self.loops += 1;
+        // The outputs of a node may have no names, and a node in a body may have those of one in another.
+        let number = self.loops;
+        let inner = |value: &str| format!("loop {number} {value}");
         let input = |at: usize| node.input.get(at).filter(|name| !name.is_empty());
         let inputs: Vec<&str> = body.input.iter().map(name).collect();
         let outputs: Vec<&str> = body.output.iter().map(name).collect();
@@ -340,7 +346,7 @@ impl<'m> ProgramSplit<'m> {
         }
         let lists: Vec<(String, String)> = (results.iter().zip(&node.output).skip(carried))
             .filter(|(_, output)| !output.is_empty())
-            .map(|(row, output)| ((*row).to_owned(), inner(output)))
+            .map(|(row, output)| ((*row).to_owned(), inner(&format!("rows {output}"))))
             .collect();
         self.add_control(ControlStep::Rename(start));
         for value in &inputs {
@@ -373,14 +379,14 @@ impl<'m> ProgramSplit<'m> {
         self.check_returned(node, [pushed, renamed])?;
         self.add_control(ControlStep::Go(test));
         self.land(leave);
-        let rows = |(_, list): &(String, String), output: &String| StackedRows {
+        let stacked = node.output.iter().zip(body.output.iter().skip(1)).skip(carried);
+        let stacked = stacked.filter(|(output, _)| !output.is_empty());
+        let rows = |((_, list), (output, row)): (&(String, String), (&String, &ValueInfo))| StackedRows {
             rows: list.clone(),
             output: output.clone(),
-            row: self.declared(output).and_then(declared_row),
+            row: declared_row(row, self.declared(output)),
         };
-        let stacked = node.output.iter().skip(carried).filter(|output| !output.is_empty());
-        let stacks: Vec<StackedRows> =
-            lists.iter().zip(stacked).map(|(list, output)| rows(list, output)).collect();
+        let stacks: Vec<StackedRows> = lists.iter().zip(stacked).map(rows).collect();
         self.add_control(ControlStep::Stack(stacks));
         let last = state.iter().zip(&node.output).filter(|(_, output)| !output.is_empty());
         let last = last.map(|(state, output)| ((*state).to_owned(), output.clone())).collect();
@@ -392,6 +398,44 @@ impl<'m> ProgramSplit<'m> {
     fn declared(&self, value: &str) -> Option<&'m ValueInfo> {
         self.graph.output.iter().chain(&self.graph.value_info).find(|info| name(info) == value)
     }
+}
+
+/// The nodes with those that make sequences or optional values as late as possible: only tensors can be passed from one step to the next.
+fn with_late_sequences(nodes: &[Node]) -> Vec<&Node> {
+    let mut ordered = Vec::with_capacity(nodes.len());
+    let mut late: Vec<&Node> = Vec::new();
+    for node in nodes {
+        let is_late = |value: &str| late.iter().any(|node| node.output.iter().any(|output| output == value));
+        let makes_sequence = match (node.name_space(), node.op()) {
+            ("", "Optional" | "SequenceConstruct" | "SequenceEmpty" | "SequenceErase" | "SequenceInsert") => {
+                true
+            }
+            ("", "SplitToSequence") => true,
+            ("", "Identity") => node.input.iter().any(|value| is_late(value)),
+            _ => false,
+        };
+        if makes_sequence {
+            late.push(node);
+            continue;
+        }
+        if !late.is_empty() {
+            let mut needed = reads(node);
+            let mut is_needed = vec![false; late.len()];
+            for (at, other) in late.iter().enumerate().rev() {
+                if other.output.iter().any(|output| needed.contains(output.as_str())) {
+                    is_needed[at] = true;
+                    needed.extend(reads(other));
+                }
+            }
+            let mut is_needed = is_needed.into_iter();
+            let (now, later) = late.into_iter().partition(|_| is_needed.next() == Some(true));
+            ordered.extend::<Vec<&Node>>(now);
+            late = later;
+        }
+        ordered.push(node);
+    }
+    ordered.extend(late);
+    ordered
 }
 
 fn unsupported_body(node: &Node) -> EngineError {
@@ -664,21 +708,61 @@ mod tests {
         let body = graph(&["i", "go", "v"], nodes, &["on", "w", "s"]);
         let looped = with_body(node("Loop", &["m", "", "x"], &["y", "rows"]), "body", body);
         let model = model(&["y", "rows"], &["m"], vec![looped]);
-        let rows = "StackedRows { rows: \"y loop rows\", output: \"rows\", row: None }";
+        let rows = "StackedRows { rows: \"loop 1 rows rows\", output: \"rows\", row: None }";
         let expected = [
-            "Rename([(\"y loop true\", \"go\"), (\"y loop zero\", \"i\"), (\"x\", \"v\")])".to_owned(),
-            "Clear([\"y loop rows\"])".to_owned(),
-            "go,i; m,y loop one -> y loop both,y loop next".to_owned(),
-            "Unless { condition: \"y loop both\", step: 9 }".to_owned(),
+            "Rename([(\"loop 1 true\", \"go\"), (\"loop 1 zero\", \"i\"), (\"x\", \"v\")])".to_owned(),
+            "Clear([\"loop 1 rows rows\"])".to_owned(),
+            "go,i; m,loop 1 one -> loop 1 both,loop 1 next".to_owned(),
+            "Unless { condition: \"loop 1 both\", step: 9 }".to_owned(),
             "v -> s".to_owned(),
             "go,s;  -> on,w".to_owned(),
-            "Push([(\"s\", \"y loop rows\")])".to_owned(),
-            "Rename([(\"w\", \"v\"), (\"on\", \"go\"), (\"y loop next\", \"i\")])".to_owned(),
+            "Push([(\"s\", \"loop 1 rows rows\")])".to_owned(),
+            "Rename([(\"w\", \"v\"), (\"on\", \"go\"), (\"loop 1 next\", \"i\")])".to_owned(),
             "Go(2)".to_owned(),
             format!("Stack([{rows}])"),
             "Rename([(\"v\", \"y\")])".to_owned(),
         ];
         assert_eq!(steps(&model).unwrap(), expected);
+    }
+
+    #[test]
+    fn sequences_are_made_in_the_step_that_reads_them() {
+        let nodes = vec![
+            node("SequenceConstruct", &["x"], &["made"]),
+            node("SequenceInsert", &["made", "x"], &["longer"]),
+            node("AllReduce", &["x"], &["s"]),
+            node("SequenceAt", &["longer", "s"], &["y"]),
+        ];
+        assert_eq!(steps(&model(&["y"], &[], nodes)).unwrap(), ["x -> s", "s,x;  -> y"]);
+    }
+
+    #[test]
+    fn loops_without_named_carried_outputs_do_not_share_names() {
+        let looped = |output: &str, names: [&str; 5]| {
+            let [counter, go, state, on, sum] = names;
+            let nodes = vec![node("AllReduce", &[state], &[sum]), node("Identity", &[go], &[on])];
+            let body = graph(&[counter, go, state], nodes, &[on, sum, sum]);
+            with_body(node("Loop", &["m", "", "x"], &["", output]), "body", body)
+        };
+        let nodes =
+            vec![looped("y", ["i", "go", "v", "on", "s"]), looped("z", ["i2", "go2", "v2", "on2", "s2"])];
+        assert!(steps(&model(&["y", "z"], &["m"], nodes)).is_ok());
+    }
+
+    #[test]
+    fn the_body_declares_the_rows_that_a_loop_without_iterations_returns() {
+        let tensor = |sizes: &[usize]| input_info("rows", ElementType::Float, sizes);
+        assert_eq!(declared_row(&tensor(&[2, 3]), None), Some((ElementType::Float, vec![2, 3])));
+        let untyped = ValueInfo::default();
+        assert_eq!(declared_row(&untyped, Some(&tensor(&[5, 4]))), Some((ElementType::Float, vec![4])));
+        assert_eq!(declared_row(&untyped, None), None);
+        let mut unknown = tensor(&[2, 3]);
+        let ty = unknown.r#type.as_mut().and_then(|ty| ty.value.as_mut());
+        let Some(proto::TypeValue::Tensor(ty)) = ty else { unreachable!("it is a tensor") };
+        ty.shape.as_mut().unwrap().dim[1].value = None;
+        assert_eq!(declared_row(&unknown, None), Some((ElementType::Float, vec![2, 0])));
+        let stacked = tensor(&[0, 2, 7]);
+        assert_eq!(declared_row(&unknown, Some(&stacked)), Some((ElementType::Float, vec![2, 7])));
     }
 
     #[test]

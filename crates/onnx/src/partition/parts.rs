@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use partita_base::Id;
@@ -73,11 +74,11 @@ pub fn shard_by_parts(typed: &mut TypedGraph<'_>, axes: &[u64]) {
         return;
     }
     let bodies = typed.graph.nodes.iter().flat_map(|(_, node)| captured_names(node.proto));
-    let captured: BTreeSet<ValueId> = bodies.filter_map(|name| typed.graph.find(name)).collect();
-    let mut found: Vec<DividedDim> = Vec::new();
-    for &id in &typed.order {
-        found.extend(divided_dim(typed, &captured, id, axes));
-    }
+    let captured = bodies.filter_map(|name| typed.graph.find(name));
+    let seen: BTreeSet<ValueId> = captured.chain(typed.graph.outputs.iter().copied()).collect();
+    let mut divided = DividedInputs { typed, seen, axes, alone: BTreeMap::new(), sliced: BTreeSet::new() };
+    let found = typed.order.iter().filter_map(|&id| divided.of_node(id));
+    let mut found: Vec<DividedDim> = found.collect();
     keep_agreeing(typed, &mut found);
     for divided in found {
         let is_taken = |(value, _): &(ValueId, usize)| {
@@ -91,10 +92,10 @@ pub fn shard_by_parts(typed: &mut TypedGraph<'_>, axes: &[u64]) {
             }
             continue;
         }
-        if divided.chain.iter().any(is_taken) {
+        if divided.source.chain.iter().any(is_taken) {
             continue;
         }
-        for &(value, dim) in &divided.chain {
+        for &(value, dim) in &divided.source.chain {
             typed.parts.0.insert(value, Parts { dim, sizes: Arc::clone(&divided.sizes) });
         }
         divided.pass_through(typed);
@@ -110,46 +111,72 @@ struct DividedDim {
     /// Divides the sizes of all parts.
     common: u64,
     division: Division,
-    /// All values with the dimension.
-    chain: Vec<(ValueId, usize)>,
-    /// The constants among them that have other uses, with the node that uses them here.
-    shared: Vec<(ValueId, NodeId)>,
+    source: Rc<ConstantChain>,
 }
 
-/// The dimension that a node divides, if its elements come from constants.
-fn divided_dim(
-    typed: &TypedGraph<'_>,
-    captured: &BTreeSet<ValueId>,
-    id: NodeId,
-    axes: &[u64],
-) -> Option<DividedDim> {
-    let node = &typed.graph.nodes[id];
-    let input = node.inputs.first().copied().flatten().filter(|_| node.proto.name_space().is_empty())?;
-    let (axis, sizes, division) = match divided_alone(typed, id, axes) {
-        Some((axis, sizes, division)) => {
-            let is_alike = |other: NodeId| {
-                let divided = divided_alone(typed, other, axes);
-                divided.is_some_and(|(along, parts, _)| along == axis && parts == sizes)
-            };
-            let mut uses = reading_uses(typed, input);
-            if !uses.all(|(other, at)| at == 0 && is_alike(other) || replicates(typed, other, at, axis)) {
-                return None;
+/// Finds the inputs whose dimensions nodes divide. What is known about an input is found once, not for each of its uses.
+struct DividedInputs<'t, 'm> {
+    typed: &'t TypedGraph<'m>,
+    /// The values that the graph returns or that bodies capture.
+    seen: BTreeSet<ValueId>,
+    axes: &'t [u64],
+    /// Where the elements of a dimension come from that single nodes divide into parts of these sizes.
+    alone: BTreeMap<(ValueId, usize, Vec<u64>), Option<Rc<ConstantChain>>>,
+    /// The inputs of slices.
+    sliced: BTreeSet<ValueId>,
+}
+
+impl DividedInputs<'_, '_> {
+    /// The dimension that a node divides, if its elements come from constants. The slices of an input are found with the first one.
+    fn of_node(&mut self, id: NodeId) -> Option<DividedDim> {
+        let node = &self.typed.graph.nodes[id];
+        let input = node.inputs.first().copied().flatten().filter(|_| node.proto.name_space().is_empty())?;
+        let (axis, sizes, division, source) = match divided_alone(self.typed, id, self.axes) {
+            Some((axis, sizes, division)) => {
+                let key = (input, axis, sizes);
+                let source = match self.alone.get(&key) {
+                    Some(known) => known.clone(),
+                    None => {
+                        let source = self.source_alone(&key).map(Rc::new);
+                        self.alone.insert(key.clone(), source.clone());
+                        source
+                    }
+                };
+                (axis, key.2, division, source?)
             }
-            (axis, sizes, division)
-        }
-        None if node.proto.op() == "Slice" => {
-            let (axis, slices) = sliced_sizes(typed, input)?;
-            (axis, slices.iter().map(|part| part.size).collect(), Division::Slices(slices))
-        }
-        None => return None,
-    };
-    let common = sizes.iter().copied().fold(0, gcd);
-    if common == 0 || !common.is_multiple_of(axes.iter().product()) {
-        return None;
+            None if node.proto.op() == "Slice" && self.sliced.insert(input) => {
+                let (axis, slices) = sliced_sizes(self.typed, input)?;
+                let sizes: Vec<u64> = slices.iter().map(|part| part.size).collect();
+                let source = Rc::new(self.source(input, axis, &sizes)?);
+                (axis, sizes, Division::Slices(slices), source)
+            }
+            None => return None,
+        };
+        let common = sizes.iter().copied().fold(0, gcd);
+        Some(DividedDim { node: id, input, axis, sizes: sizes.into(), common, division, source })
     }
-    let uses = reading_uses(typed, input).count();
-    let (chain, shared) = constant_chain(typed, captured, (input, axis), uses)?;
-    Some(DividedDim { node: id, input, axis, sizes: sizes.into(), common, division, chain, shared })
+
+    /// Where the elements of a dimension come from, if all nodes that read it divide it alike or replicate it.
+    fn source_alone(&self, (input, axis, sizes): &(ValueId, usize, Vec<u64>)) -> Option<ConstantChain> {
+        let is_alike = |other: NodeId| {
+            let divided = divided_alone(self.typed, other, self.axes);
+            divided.is_some_and(|(along, parts, _)| along == *axis && parts == *sizes)
+        };
+        let mut uses = reading_uses(self.typed, *input);
+        let is_alike =
+            uses.all(|(other, at)| at == 0 && is_alike(other) || replicates(self.typed, other, at, *axis));
+        if is_alike { self.source(*input, *axis, sizes) } else { None }
+    }
+
+    /// Where the elements of a dimension come from, if they come from constants and every device can have a share of each part.
+    fn source(&self, input: ValueId, axis: usize, sizes: &[u64]) -> Option<ConstantChain> {
+        let common = sizes.iter().copied().fold(0, gcd);
+        if common == 0 || !common.is_multiple_of(self.axes.iter().product()) {
+            return None;
+        }
+        let uses = reading_uses(self.typed, input).count();
+        constant_chain(self.typed, &self.seen, (input, axis), uses)
+    }
 }
 
 /// The dimension of its first input that a node divides by itself, and the sizes of its parts.
@@ -176,13 +203,14 @@ fn replicates(typed: &TypedGraph<'_>, id: NodeId, input: usize, dim: usize) -> b
 /// Drops dimensions with a constant that another use needs in its usual order. Exporters merge equal constants, such as biases that are zero.
 fn keep_agreeing(typed: &TypedGraph<'_>, found: &mut Vec<DividedDim>) {
     loop {
+        let mut users: BTreeSet<(ValueId, NodeId, &[u64])> = BTreeSet::new();
+        for divided in found.iter() {
+            let of = |&(value, node): &(ValueId, NodeId)| (value, node, &divided.sizes[..]);
+            users.extend(divided.source.shared.iter().map(of));
+        }
         let agrees = |divided: &DividedDim| {
-            divided.shared.iter().all(|&(value, _)| {
-                let uses = |(id, _): &(NodeId, usize)| {
-                    found
-                        .iter()
-                        .any(|other| other.sizes == divided.sizes && other.shared.contains(&(value, *id)))
-                };
+            divided.source.shared.iter().all(|&(value, _)| {
+                let uses = |(id, _): &(NodeId, usize)| users.contains(&(value, *id, &divided.sizes[..]));
                 typed.graph.values[value].uses.iter().all(uses)
             })
         };
@@ -325,14 +353,19 @@ fn split_sizes(typed: &TypedGraph<'_>, id: NodeId) -> Option<(usize, Vec<u64>)> 
     Some((axis, signature.outputs.iter().map(size).collect::<Option<_>>()?))
 }
 
-/// Values with a dimension, and the constants among them that have other uses, with the node that uses them.
-type ConstantChain = (Vec<(ValueId, usize)>, Vec<(ValueId, NodeId)>);
+/// Where the elements of a dimension come from.
+struct ConstantChain {
+    /// All values with the dimension.
+    chain: Vec<(ValueId, usize)>,
+    /// The constants among them that have other uses, with the node that uses them here.
+    shared: Vec<(ValueId, NodeId)>,
+}
 
 /// The values whose dimension passes unchanged from constants to that of the first one, which has this many uses. `None` if anything else depends on
 /// the order of its elements.
 fn constant_chain(
     typed: &TypedGraph<'_>,
-    captured: &BTreeSet<ValueId>,
+    seen: &BTreeSet<ValueId>,
     (first, dim): (ValueId, usize),
     uses: usize,
 ) -> Option<ConstantChain> {
@@ -340,11 +373,10 @@ fn constant_chain(
     let mut open: Vec<(ValueId, usize, Option<NodeId>)> = vec![(first, dim, None)];
     while let Some((value, dim, user)) = open.pop() {
         let info = &typed.graph.values[value];
-        let is_seen = typed.graph.outputs.contains(&value) || captured.contains(&value);
         let allowed = if user.is_none() { uses } else { 1 };
         let is_constant = !matches!(info.source, ValueSource::Node(..)) && info.initializer.is_some();
         match user {
-            _ if is_seen => return None,
+            _ if seen.contains(&value) => return None,
             Some(user) if is_constant && info.uses.len() > 1 => shared.push((value, user)),
             _ if reading_uses(typed, value).count() != allowed => return None,
             _ => {}
@@ -360,7 +392,7 @@ fn constant_chain(
             _ => return None,
         }
     }
-    Some((chain, shared))
+    Some(ConstantChain { chain, shared })
 }
 
 /// The dimensions of a node's inputs that become this dimension of its output; `None` if it does not simply pass through.

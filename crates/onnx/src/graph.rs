@@ -100,14 +100,17 @@ impl<'m> Graph<'m> {
             let name = tensor.values.as_ref().and_then(|values| values.name.as_deref());
             this.value(name.unwrap_or_default(), ValueSource::SparseInitializer(i));
         }
-        this.add_nodes(&graph.node, is_outer);
+        this.add_nodes(&graph.node, &is_outer);
         for info in graph.value_info.iter().chain(&graph.output) {
             if let Some(&id) = info.name.as_deref().and_then(|name| this.names.get(name)) {
                 this.declare(id, info.r#type.as_ref());
             }
         }
         for info in &graph.output {
-            let id = this.value(info.name.as_deref().unwrap_or_default(), ValueSource::Missing);
+            // A body may return a value of the enclosing graph.
+            let name = info.name.as_deref().unwrap_or_default();
+            let source = if is_outer(name) { ValueSource::Outer } else { ValueSource::Missing };
+            let id = this.value(name, source);
             this.outputs.push(id);
         }
         this

@@ -31,7 +31,17 @@ impl GraphStep {
     /// The step to a subgraph, given the name of its attribute and its position in
     /// [`Attribute::subgraphs`](proto::Attribute::subgraphs).
     pub fn find(nodes: &[proto::Node], node: usize, attribute: &str, index: usize) -> Option<GraphStep> {
-        let attributes = &nodes.get(node)?.attribute;
+        Self::of_node(nodes.get(node)?, node, attribute, index)
+    }
+
+    /// As [`GraphStep::find`], for the node at this position.
+    pub(crate) fn of_node(
+        proto: &proto::Node,
+        node: usize,
+        attribute: &str,
+        index: usize,
+    ) -> Option<GraphStep> {
+        let attributes = &proto.attribute;
         let at = attributes.iter().position(|a| a.name.as_deref() == Some(attribute))?;
         let graph = match (&attributes[at].g, index) {
             (Some(_), 0) => None,

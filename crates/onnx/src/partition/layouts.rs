@@ -7,9 +7,10 @@ use partita_mesh::{Mesh, MeshId, TensorSharding};
 use rustc_hash::FxHashMap;
 
 use super::MeshLayout;
+use crate::bodies::{GraphPath, GraphStep};
 use crate::finding::{Finding, NodeLocation};
 use crate::graph::{GraphId, NodeId, ValueId, ValueSource};
-use crate::infer::{BodyShardings, Inferred, SpecOrigin, sharding_on_mesh};
+use crate::infer::{BodyShardings, Inferred, NodeSpec, SpecOrigin, sharding_on_mesh};
 use crate::layout::{DeviceLayout, layouts_to_mesh};
 use crate::typing::TypedGraph;
 
@@ -103,8 +104,54 @@ pub fn layouts_of_specs(
     inferred: &Inferred,
     mesh: &Mesh,
 ) -> Result<ValueLayouts, Box<Finding>> {
+    let (layouts, _) = layouts_of_graph(typed, inferred, mesh, &GraphPath::main())?;
+    Ok(layouts)
+}
+
+/// The layouts that specs give to the values of all bodies of a graph, at any depth.
+pub fn body_layouts_of_specs(
+    typed: &TypedGraph<'_>,
+    inferred: &Inferred,
+    mesh: &Mesh,
+) -> Result<BTreeMap<GraphId, BodyLayouts>, Box<Finding>> {
+    let mut found = BTreeMap::new();
+    let is_annotated = |spec: &NodeSpec| !spec.graph.is_main() && spec.origin == SpecOrigin::Annotation;
+    if inferred.specs.iter().any(is_annotated) {
+        add_body_layouts(typed, inferred, mesh, &GraphPath::main(), &mut found)?;
+    }
+    Ok(found)
+}
+
+// The decoder of the model limits the nesting of bodies, so this recursion is bounded.
+fn add_body_layouts(
+    typed: &TypedGraph<'_>,
+    inferred: &Inferred,
+    mesh: &Mesh,
+    path: &GraphPath,
+    found: &mut BTreeMap<GraphId, BodyLayouts>,
+) -> Result<(), Box<Finding>> {
+    for (&(node, attribute, index), body) in &typed.bodies {
+        let proto = typed.graph.nodes[node].proto;
+        let Some(step) = GraphStep::of_node(proto, node.index(), attribute, index) else { continue };
+        let mut inner = path.clone();
+        inner.steps.push(step);
+        let (values, given) = layouts_of_graph(body, inferred, mesh, &inner)?;
+        found.insert(body.id, BodyLayouts { values, uses: UseLayouts::default(), given });
+        add_body_layouts(body, inferred, mesh, &inner, found)?;
+    }
+    Ok(())
+}
+
+/// The layouts of one graph, and the initialisers among them that annotations give layouts.
+fn layouts_of_graph(
+    typed: &TypedGraph<'_>,
+    inferred: &Inferred,
+    mesh: &Mesh,
+    path: &GraphPath,
+) -> Result<(ValueLayouts, BTreeSet<ValueId>), Box<Finding>> {
     let mut layouts: ValueLayouts = IdVec::filled(None, typed.graph.values.len());
-    for spec in inferred.specs.iter().filter(|spec| spec.graph.is_main()) {
+    let mut given = BTreeSet::new();
+    for spec in inferred.specs.iter().filter(|spec| spec.graph == *path) {
         let is_annotated = spec.origin == SpecOrigin::Annotation;
         let Some(sharding) = sharding_on_mesh(&spec.layout, mesh) else {
             // Inferred specs, such as strided ones, are only preferences.
@@ -125,9 +172,12 @@ pub fn layouts_of_specs(
         let layout = MeshLayout::from_sharding(&sharding);
         if is_made && typed.types[value].rank() == Some(layout.0.len()) {
             layouts[value] = Some(layout);
+            if info.initializer.is_some() {
+                given.insert(value);
+            }
         }
     }
-    Ok(layouts)
+    Ok((layouts, given))
 }
 
 /// The layouts of the graph's outputs: those of the nodes that produce them, otherwise replicated. Dimensions of unknown size are not

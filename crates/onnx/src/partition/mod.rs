@@ -52,8 +52,8 @@ pub use carrier::CARRIES;
 pub use declare::{MESH, SHARD_OF};
 pub use deferred::DeferredWeight;
 pub use layouts::{
-    BodyLayouts, UseLayouts, ValueLayouts, body_layouts, layouts_of_shardings, layouts_of_specs,
-    mesh_of_specs, output_layouts, replicated_layout, use_layouts,
+    BodyLayouts, UseLayouts, ValueLayouts, body_layouts, body_layouts_of_specs, layouts_of_shardings,
+    layouts_of_specs, mesh_of_specs, output_layouts, replicated_layout, use_layouts,
 };
 pub use lower::spell_attributes;
 pub use mesh_layout::MeshLayout;

@@ -17,8 +17,9 @@ use partita_onnx::inline::{InlineError, inline_functions};
 use partita_onnx::layout::DeviceLayout;
 use partita_onnx::partition::{
     BodyLayouts, Job, MeshLayout, Partitioned, StagedLayouts, Stages, UseLayouts, ValueLayouts, body_layouts,
-    flat_mesh, layouts_of_shardings, layouts_of_specs, mesh_of_specs, output_layouts, partition_first_rank,
-    partition_model, replicated_layout, shard_by_parts, stages_of_specs, unmerge_dims, use_layouts,
+    body_layouts_of_specs, flat_mesh, layouts_of_shardings, layouts_of_specs, mesh_of_specs, output_layouts,
+    partition_first_rank, partition_model, replicated_layout, shard_by_parts, stages_of_specs, unmerge_dims,
+    use_layouts,
 };
 use partita_onnx::structure::input_sharding;
 use partita_onnx::{
@@ -170,7 +171,8 @@ impl Model {
                     shardings.push(sharding);
                 }
                 let record = Record::of_specs(typed, &inferred, &mesh, &shardings);
-                (mesh, layouts, UseLayouts::default(), BTreeMap::new(), record, inferred.findings)
+                let bodies = body_layouts_of_specs(&typed.main, &inferred, &mesh).map_err(refuse)?;
+                (mesh, layouts, UseLayouts::default(), bodies, record, inferred.findings)
             }
             (given, _) => {
                 let read = read_shardings(partition.on.as_ref(), typed, &self.name)?;

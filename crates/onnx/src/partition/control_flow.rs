@@ -15,7 +15,8 @@ use rustc_hash::FxHashMap;
 use super::Job;
 use super::achieved::LostSharding;
 use super::build::Build;
-use super::emit::{Emit, Known, Obstacle, is_random};
+use super::declare::{declare_values, shard_entry};
+use super::emit::{Emit, Known, Obstacle, draws, is_tensor};
 use super::layouts::{BodyLayouts, replicated_layout};
 use super::mesh_layout::MeshLayout;
 use super::rank::Rank;
@@ -81,7 +82,7 @@ struct TriedBody {
 }
 
 impl FlowPorts {
-    /// The ports of a node; `None` unless its bodies are partitioned.
+    /// The ports of a node; `None` unless its bodies are partitioned. Sequences and optional values cannot be exchanged or declared as shards.
     pub(super) fn of(typed: &TypedGraph<'_>, id: NodeId) -> Option<Self> {
         let node = &typed.graph.nodes[id];
         let counted = |count: usize| (0..count).map(|at| FlowPort { outside: Some(at), scanned: None });
@@ -114,7 +115,9 @@ impl FlowPorts {
         for name in ports.bodies {
             let graph = &typed.bodies.get(&(id, *name, 0))?.graph;
             let fits = graph.inputs.len() == ports.inputs.len() && graph.outputs.len() >= ports.outputs.len();
-            if !fits {
+            let body = &typed.bodies[&(id, *name, 0)];
+            let has_type = |&value: &ValueId| is_tensor(body, value) && body.types[value].element.is_some();
+            if !fits || !graph.inputs.iter().chain(&graph.outputs).all(has_type) {
                 return None;
             }
         }
@@ -205,21 +208,16 @@ fn has_shards(known: &Known) -> bool {
         || known.flows.values().any(|flow| matches!(flow, Flow::Sharded(_)))
 }
 
-/// Whether a body draws random numbers, which must be those of one rank.
-fn draws(graph: &TypedGraph<'_>) -> bool {
-    graph.graph.nodes.iter().any(|(_, node)| is_random(node.proto)) || graph.bodies.values().any(draws)
-}
-
 impl<'e, 'm> Emit<'e, '_, '_, 'm> {
     /// Emits a node with bodies on shards. Returns whether it did; otherwise the node is to run replicated.
     pub(super) fn control_flow(&mut self, id: NodeId) -> Result<bool, Obstacle> {
-        let Some(ports) = FlowPorts::of(self.job.typed, id) else { return Ok(false) };
         if let Some(&taken) = self.job.typed.taken.get(&id) {
             let mut known = self.known.taken.remove(&id).unwrap_or_else(|| self.known.for_a_body());
             let done = self.emit_taken(id, taken, &mut known);
             self.known.taken.insert(id, known);
             return done.map(|()| true);
         }
+        let Some(ports) = FlowPorts::of(self.job.typed, id) else { return Ok(false) };
         let flow = match self.known.flows.remove(&id) {
             Some(flow) => flow,
             None => self.plan_flow(id, &ports),
@@ -561,8 +559,12 @@ impl<'e, 'm> Emit<'e, '_, '_, 'm> {
         let is_sharded =
             has_shards(&known) || outputs.iter().flatten().any(|layout: &MeshLayout| !layout.is_replicated());
         let has_sums = collectives.iter().any(|each| each.op == "AllReduce");
-        // Constants are stored, not resharded.
-        let made = made.into_iter().filter(|(value, ..)| self.job.initializer(*value).is_none());
+        // Constants are stored, not resharded, unless the layout in which ranks store them was given.
+        let is_resharded = |value: ValueId, layout: &MeshLayout| match self.job.initializer(value) {
+            Some(_) => self.given_layout(value).is_some_and(|given| given != *layout),
+            None => true,
+        };
+        let made = made.into_iter().filter(|(value, layout, _)| is_resharded(*value, layout));
         Ok(TriedBody {
             known,
             outputs,
@@ -633,7 +635,7 @@ impl<'e, 'm> Emit<'e, '_, '_, 'm> {
         let mut named = Vec::new();
         for (&value, layout) in typed.graph.inputs.iter().zip(inputs) {
             let name = build.name(typed.graph.values[value].name);
-            infos.push(body_info(&name, &typed.types[value]));
+            infos.push(self.body_info(&name, typed, value, layout));
             named.push((layout.clone(), name));
         }
         let finish = |emit: &mut Emit<'_, '_, '_, 'm>| {
@@ -651,13 +653,13 @@ impl<'e, 'm> Emit<'e, '_, '_, 'm> {
                     true => name,
                     false => emit.rank.build.unary("Identity", &name),
                 };
-                infos.push(body_info(&name, &typed.types[value]));
+                infos.push(emit.body_info(&name, typed, value, layout));
             }
-            Ok(infos)
+            Ok((infos, emit.body_values()))
         };
         let (position, node) = (outside.position(), self.rank.node);
         let inside = self.inside_body(&job, build, known, (named, &[]), finish);
-        let InsideBody { result: infos_out, mut build, collectives, captured, achieved } =
+        let InsideBody { result: (infos_out, declared), mut build, collectives, captured, achieved } =
             inside.map_err(|obstacle| self.obstacle_inside(id, typed, &obstacle))?;
         let nodes = build.leave_body(outside);
         self.rank.build = build;
@@ -679,13 +681,62 @@ impl<'e, 'm> Emit<'e, '_, '_, 'm> {
             self.provide(value, layout, name);
         }
         let source = self.job.typed.graph.nodes[id].proto.attribute(name).and_then(|body| body.g.as_ref());
-        Ok(proto::Graph {
+        let mut graph = proto::Graph {
             node: nodes,
             name: source.and_then(|graph| graph.name.clone()),
             input: infos,
             output: infos_out,
             ..proto::Graph::default()
-        })
+        };
+        declare_values(declared, &mut graph);
+        Ok(graph)
+    }
+
+    /// The declaration of a value in a body: the sizes that it has on this rank.
+    fn body_info(
+        &self,
+        name: &str,
+        typed: &TypedGraph<'_>,
+        value: ValueId,
+        layout: &MeshLayout,
+    ) -> proto::ValueInfo {
+        let ty = &typed.types[value];
+        let mesh = self.rank.rank_mesh.mesh;
+        let mut local = ty.clone();
+        if let (Some(dims), Some(shape)) = (&mut local.dims, ty.shape_or_ones())
+            && layout.0.len() == dims.len()
+        {
+            let ranges = layout.ranges(mesh, &shape, self.rank.position);
+            for ((dim, axes), range) in dims.iter_mut().zip(&layout.0).zip(ranges) {
+                match dim {
+                    Dim::Known(size) => *size = range.end - range.start,
+                    _ if !axes.is_empty() => *dim = Dim::Unknown,
+                    _ => {}
+                }
+            }
+        }
+        proto::ValueInfo {
+            name: Some(name.to_owned()),
+            r#type: ty.element.is_some().then(|| local.to_proto()),
+            metadata_props: shard_entry(mesh, layout, ty).into_iter().collect(),
+            ..proto::ValueInfo::default()
+        }
+    }
+
+    /// The declarations of all copies of values in a body whose types are known.
+    fn body_values(&self) -> Vec<proto::ValueInfo> {
+        let typed = self.job.typed;
+        let is_known = |value: ValueId| {
+            typed.types[value].element.is_some()
+                && is_tensor(typed, value)
+                && typed.merged.get(value).is_none()
+        };
+        let values = typed.graph.values.ids().filter(|&value| is_known(value));
+        let info = |value: ValueId| {
+            let copies = self.copies().at(value).iter();
+            copies.map(move |(layout, name)| self.body_info(name, typed, value, layout))
+        };
+        values.flat_map(info).collect()
     }
 
     /// An obstacle in a body, as one of its node.
@@ -700,10 +751,7 @@ impl<'e, 'm> Emit<'e, '_, '_, 'm> {
     /// A node of a body that runs replicated, as part of the node with the body.
     fn lost_inside(&self, id: NodeId, lost: LostSharding) -> LostSharding {
         let op = self.job.typed.graph.nodes[id].proto.op().to_owned();
-        let reason = match lost.op == op {
-            true => lost.reason,
-            false => format!("{} in its body: {}", lost.op, lost.reason),
-        };
+        let reason = format!("node {} ({}) in its body: {}", lost.node, lost.op, lost.reason);
         LostSharding { node: id.index(), op, tensor: lost.tensor, reason }
     }
 }
@@ -719,15 +767,4 @@ struct InsideBody<R> {
     /// New copies of values of the enclosing graph.
     captured: Vec<(ValueId, MeshLayout, String)>,
     achieved: super::Achieved,
-}
-
-/// The declaration of an input or output of a body. Engines infer the sizes, which may differ between iterations and branches.
-fn body_info(name: &str, ty: &TensorType) -> proto::ValueInfo {
-    let dims = ty.dims.as_ref().map(|dims| vec![Dim::Unknown; dims.len()]);
-    let ty = TensorType { element: ty.element, dims };
-    proto::ValueInfo {
-        name: Some(name.to_owned()),
-        r#type: ty.element.is_some().then(|| ty.to_proto()),
-        ..proto::ValueInfo::default()
-    }
 }

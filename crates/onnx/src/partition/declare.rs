@@ -35,25 +35,11 @@ pub(super) fn declare_shards(
     graph: &mut proto::Graph,
 ) {
     let mesh = job.meshes.get(job.mesh);
-    let made = between(graph);
-    let mut declared: FxHashSet<&str> = FxHashSet::default();
-    let mut infos = Vec::new();
-    for (name, copy) in copies {
-        if !made.contains(name.as_str()) || !declared.insert(name) {
-            continue;
-        }
-        let Ok(mut info) = copy.value_info(job, rank) else { continue };
-        info.name = Some(name.clone());
-        // A value of unknown type is left to type inference.
-        let is_known = match info.r#type.as_ref().and_then(|ty| ty.value.as_ref()) {
-            Some(proto::TypeValue::Tensor(tensor)) => tensor.elem_type.is_some(),
-            other => other.is_some(),
-        };
-        if is_known {
-            infos.push(info);
-        }
-    }
-    graph.value_info = infos;
+    let info = |(name, copy): &(String, Port)| {
+        let info = copy.value_info(job, rank).ok()?;
+        Some(proto::ValueInfo { name: Some(name.clone()), ..info })
+    };
+    declare_values(copies.iter().filter_map(info).collect(), graph);
     let entry = |(name, copy): &'_ (String, Port)| {
         Some((name.clone(), shard_entry(copy.mesh(mesh), &copy.layout, &copy.ty)?))
     };
@@ -63,8 +49,28 @@ pub(super) fn declare_shards(
     }
 }
 
+/// Declares values between the nodes of a graph, each once; other values are left out.
+pub(super) fn declare_values(mut infos: Vec<proto::ValueInfo>, graph: &mut proto::Graph) {
+    let made = between(graph);
+    let mut declared: FxHashSet<String> = FxHashSet::default();
+    infos.retain(|info| {
+        let name = info.name.as_deref().unwrap_or_default();
+        // A value of unknown type is left to type inference.
+        let is_known = match info.r#type.as_ref().and_then(|ty| ty.value.as_ref()) {
+            Some(proto::TypeValue::Tensor(tensor)) => tensor.elem_type.is_some(),
+            other => other.is_some(),
+        };
+        is_known && made.contains(name) && declared.insert(name.to_owned())
+    });
+    graph.value_info = infos;
+}
+
 /// Removes the metadata of shards, for versions of the format that lack it.
+// The decoder of the model limits the nesting of bodies, so this recursion is bounded.
 pub(super) fn remove_properties(graph: &mut proto::Graph) {
+    for attribute in graph.node.iter_mut().flat_map(|node| &mut node.attribute) {
+        attribute.g.iter_mut().chain(&mut attribute.graphs).for_each(remove_properties);
+    }
     let is_other = |entry: &StringEntry| entry.key.as_deref() != Some(SHARD_OF);
     let infos = graph.input.iter_mut().chain(&mut graph.output).chain(&mut graph.value_info);
     infos.for_each(|info| info.metadata_props.retain(is_other));

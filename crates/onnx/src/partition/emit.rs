@@ -224,11 +224,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
                     format!("has elements of type {}, which cannot be resharded", global.element.text());
                 return Err(Obstacle { value, what });
             }
-            if global.shape.contains(&0) && global.dims.iter().all(|dim| dim.known().is_some()) {
-                // It has no elements to send.
-                let shard = self.shard(value, &shape, layout.clone());
-                let name = self.rank.build.zeros_like(global.element, "", &shard.node_sizes());
-                self.provide(value, layout.clone(), name.clone());
+            if let Some(name) = self.empty_copy(value, &shape, layout) {
                 return Ok(name);
             }
             let rank_mesh = &mut *self.rank.rank_mesh;
@@ -245,6 +241,19 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         };
         self.provide(value, layout.clone(), name.clone());
         Ok(name)
+    }
+
+    /// A copy of a value that has no elements to send; `None` if it may have some.
+    fn empty_copy(&mut self, value: ValueId, shape: &[u64], layout: &MeshLayout) -> Option<String> {
+        let global = self.global(value, shape);
+        if !shape.contains(&0) || global.dims.iter().any(|dim| dim.known().is_none()) {
+            return None;
+        }
+        let element = global.element;
+        let sizes = self.shard(value, shape, layout.clone()).node_sizes();
+        let name = self.rank.build.zeros_like(element, "", &sizes);
+        self.provide(value, layout.clone(), name.clone());
+        Some(name)
     }
 
     /// Reshards a value with merged dimensions, which are taken apart for it.
@@ -280,11 +289,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         {
             let shape = self.shape(value)?;
             let global = self.global(value, &shape);
-            if global.shape.contains(&0) && global.dims.iter().all(|dim| dim.known().is_some()) {
-                // It has no elements to send.
-                let shard = self.shard(value, &shape, layout.clone());
-                let name = self.rank.build.zeros_like(global.element, "", &shard.node_sizes());
-                self.provide(value, layout.clone(), name.clone());
+            if let Some(name) = self.empty_copy(value, &shape, layout) {
                 return Ok(name);
             }
             let rank_mesh = &mut *self.rank.rank_mesh;
@@ -302,7 +307,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
     }
 
     /// The layout that was given for an initialiser. It decides how much memory a rank needs, so it is kept even if other shards would send less.
-    fn given_layout(&self, value: ValueId) -> Option<MeshLayout> {
+    pub(super) fn given_layout(&self, value: ValueId) -> Option<MeshLayout> {
         let layout = self.job.layouts[value].as_ref().filter(|_| self.job.given.contains(&value))?;
         Some(layout.without_empty_shards(&self.job.typed.types[value].shape()?))
     }
@@ -574,11 +579,15 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             }
         }
         let names = proto.output.clone();
-        let draws = is_random(&proto);
+        let draws = is_random(&proto) || self.job.typed.bodies_of(id).any(draws);
         self.rank.build.nodes.push(proto);
         for (name, output) in names.into_iter().zip(&outputs) {
             let Some(output) = *output else { continue };
             let element = self.job.typed.types[output].element.unwrap_or(ElementType::Float);
+            if draws && !is_tensor(self.job.typed, output) {
+                let what = "is drawn at random and is not a tensor, so that ranks cannot exchange it".into();
+                return Err(Obstacle { value: output, what });
+            }
             let name = if draws { self.rank.first_of_all(&name, element) } else { name };
             let rank = self.job.typed.types[output].rank().unwrap_or(0);
             self.provide(output, MeshLayout::replicated(rank), name);
@@ -821,6 +830,17 @@ fn empty_is_absent(node: &proto::Node, opset: i64, input: usize) -> bool {
 
 pub(super) fn has_bodies(node: &proto::Node) -> bool {
     node.attribute.iter().any(|attribute| attribute.subgraphs().next().is_some())
+}
+
+/// Whether a graph draws random numbers, which must be those of one rank.
+pub(super) fn draws(graph: &TypedGraph<'_>) -> bool {
+    graph.graph.nodes.iter().any(|(_, node)| is_random(node.proto)) || graph.bodies.values().any(draws)
+}
+
+/// Whether the value may be a tensor: it is not declared as a sequence or an optional value.
+pub(super) fn is_tensor(typed: &TypedGraph<'_>, value: ValueId) -> bool {
+    let declared = typed.graph.values[value].declared.and_then(|ty| ty.value.as_ref());
+    declared.is_none_or(|ty| matches!(ty, proto::TypeValue::Tensor(_)))
 }
 
 /// Whether every run draws different numbers, so that ranks must use those of one rank.

@@ -85,6 +85,12 @@ impl<'m> TypedGraph<'m> {
         self.bodies.values().flat_map(|body| std::iter::once(body).chain(body.all_bodies())).collect()
     }
 
+    /// The bodies of a node.
+    pub fn bodies_of(&self, node: NodeId) -> impl Iterator<Item = &TypedGraph<'m>> {
+        let first = (node, "", 0);
+        self.bodies.range(first..).take_while(move |((own, ..), _)| *own == node).map(|(_, body)| body)
+    }
+
     /// The values of a name: that of this graph, else those that its bodies define.
     pub fn find_defined(&self, name: &str) -> Vec<(&TypedGraph<'m>, ValueId)> {
         if let Some(value) = self.graph.find(name) {

@@ -272,8 +272,8 @@ impl Localizer<'_> {
             let value = operands[operand];
             *is_same || values.is_free(value) || values.layouts(value).any(|known| known == layout)
         };
-        let all_there = (0..operands.len())
-            .all(|operand| passing.binary_search(&operand).is_ok() || is_there(operand));
+        let all_there =
+            (0..operands.len()).all(|operand| passing.binary_search(&operand).is_ok() || is_there(operand));
         if all_there { passing } else { SmallVec::new() }
     }
 

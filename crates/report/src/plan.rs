@@ -51,7 +51,7 @@ impl PlanRowView {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum ModelAnswer {
-    /// A plan.
+    /// Shardings that fit into memory.
     Plan,
     /// No plan fits into memory.
     NoPlan,

@@ -49,8 +49,7 @@ impl PlanComparison<'_> {
         self.add_replicated(&evaluator, is_over, &mut compared);
         let Ok(structure) = Structure::new(self.base) else { return compared };
         // The other plans are priced without the annotations that stay.
-        let without_annotations =
-            self.given == Given::Kept && Annotations::read(self.original).count() > 0;
+        let without_annotations = self.given == Given::Kept && Annotations::read(self.original).count() > 0;
         for each in baselines(self.base, &structure, self.mesh) {
             let (name, axes) = (each.name.into(), each.axes);
             let mut row = PlanRowView { name, axes, figures: None, reason: None, without_annotations };

@@ -8,9 +8,7 @@ use partita::hlo::Machine;
 use partita::notation::parse_mesh;
 use partita::onnx::Bindings;
 use partita::report::View;
-use partita::search::{
-    ModelAnswer, SearchEnd, SearchOptions, ShardingPlanView, find_model_plan, find_plan,
-};
+use partita::search::{ModelAnswer, SearchEnd, SearchOptions, ShardingPlanView, find_model_plan, find_plan};
 
 use super::onnx_models::perceptron;
 use super::{MACHINE, MLP, read};

@@ -145,7 +145,7 @@ impl<'p> KeptTensors<'p> {
         }
     }
 
-    /// An operand of an op is no partial sum any longer: the tensors around the op that may no longer stay.
+    /// Collects the tensors around an op that may no longer stay partial, because one of its operands is complete.
     fn remove_term(&mut self, number: usize, operand: usize, again: &mut Vec<usize>) {
         let op = &self.program.ops[number];
         let node = self.view(op.operands[operand]).map(|view| view.node);

@@ -39,10 +39,7 @@ return %c : tensor<4x{width}xf32>
 /// It took 23 s when the time grew with the third power of the operands.
 #[test]
 fn sums_of_thousands_of_operands_are_finished_once() {
-    let parsed = parse(
-        &Source::new("test", concatenated_products(4000)).unwrap(),
-        ParseOptions::default(),
-    );
+    let parsed = parse(&Source::new("test", concatenated_products(4000)).unwrap(), ParseOptions::default());
     assert!(!parsed.diagnostics.has_errors(), "{:?}", parsed.diagnostics.iter().next());
     let started = Instant::now();
     let local = partition(&parsed.module, &PartitionOptions::default()).expect("it can be partitioned");

@@ -107,7 +107,7 @@ pub fn localize(sharded: Sharded, options: &LocalizeOptions<'_>) -> Result<Parti
     if let Some(schedule) = localizer.schedule_sums() {
         let again = write(localizer.emit.meshes.clone(), Some(schedule))?;
         let [before, after] = [&localizer, &again].map(|written| traffic(&written.emit.out));
-        if after.0 < before.0 && after.1 <= before.1 {
+        if after.0 <= before.0 && after.1 <= before.1 && after != before {
             localizer = again;
         }
     }

@@ -294,7 +294,7 @@ impl<'b> IrReader<'b> {
         let (mut found, mut kept) = (Vec::new(), Vec::new());
         let context = &mut self.tables.module.context;
         for (name, attr) in attrs {
-            match op.attributes().find(|known| *known == context.text(name)) {
+            match op.attributes().into_iter().find(|known| *known == context.text(name)) {
                 Some(known) => found.push((known, attr)),
                 None => kept.push((name, attr)),
             }

@@ -12,7 +12,8 @@ use partita_ir::{
 use super::fault::{Read, unsupported};
 use crate::dense::i64_values;
 
-/// The attributes of every op of VHLO that has some, in name order, as the file stores them.
+/// The attributes of ops of VHLO, in name order, as the file stores them, where they are not those of the op of StableHLO: that one has
+/// records, or attributes of a later version.
 const ATTRIBUTES: &[(&str, &str)] = &[
     ("all_gather_v1", "all_gather_dim channel_id replica_groups use_global_device_ids"),
     ("all_gather_v2", "all_gather_dim channel_id replica_groups use_global_device_ids"),
@@ -20,21 +21,11 @@ const ATTRIBUTES: &[(&str, &str)] = &[
     ("all_reduce_v2", "channel_id replica_groups use_global_device_ids"),
     ("all_to_all_v1", "channel_id concat_dimension replica_groups split_count split_dimension"),
     ("all_to_all_v2", "channel_id concat_dimension replica_groups split_count split_dimension"),
-    ("batch_norm_grad_v1", "epsilon feature_index"),
-    ("batch_norm_inference_v1", "epsilon feature_index"),
-    ("batch_norm_training_v1", "epsilon feature_index"),
-    ("broadcast_in_dim_v1", "broadcast_dimensions"),
-    ("broadcast_v1", "broadcast_sizes"),
     ("call_v1", "callee"),
     ("cbrt_v2", "result_accuracy"),
-    ("cholesky_v1", "lower"),
     ("collective_broadcast_v1", "channel_id replica_groups"),
     ("collective_permute_v1", "channel_id source_target_pairs"),
-    ("compare_v1", "compare_type comparison_direction"),
-    ("composite_v1", "composite_attributes decomposition name version"),
     ("composite_v2", "composite_attributes decomposition name version"),
-    ("concatenate_v1", "dimension"),
-    ("constant_v1", "value"),
     (
         "convolution_v1",
         "batch_group_count feature_group_count input_batch_dimension input_feature_dimension input_spatial_dimensions \
@@ -43,12 +34,6 @@ const ATTRIBUTES: &[(&str, &str)] = &[
          window_reversal window_strides",
     ),
     ("cosine_v2", "result_accuracy"),
-    ("cross-replica-sum_v1", "replica_groups"),
-    (
-        "custom_call_v1",
-        "api_version backend_config call_target_name called_computations has_side_effect operand_layouts \
-         output_operand_aliases result_layouts",
-    ),
     (
         "dot_general_v1",
         "lhs_batching_dimensions lhs_contracting_dimensions precision_config rhs_batching_dimensions \
@@ -59,11 +44,6 @@ const ATTRIBUTES: &[(&str, &str)] = &[
         "accumulation_type allow_imprecise_accumulation lhs_batching_dimensions lhs_component_count \
          lhs_contracting_dimensions lhs_precision_type num_primitive_operations precision_config rhs_batching_dimensions \
          rhs_component_count rhs_contracting_dimensions rhs_precision_type",
-    ),
-    ("dot_v1", "precision_config"),
-    (
-        "dynamic_broadcast_in_dim_v1",
-        "broadcast_dimensions known_expanding_dimensions known_nonexpanding_dimensions",
     ),
     (
         "dynamic_conv_v1",
@@ -88,12 +68,8 @@ const ATTRIBUTES: &[(&str, &str)] = &[
         "collapsed_slice_dims index_vector_dim indices_are_sorted offset_dims operand_batching_dims start_index_map \
          start_indices_batching_dims",
     ),
-    ("dynamic_iota_v1", "iota_dimension"),
-    ("dynamic_slice_v1", "slice_sizes"),
-    ("einsum_v1", "einsum_config"),
     ("exponential_minus_one_v2", "result_accuracy"),
     ("exponential_v2", "result_accuracy"),
-    ("fft_v1", "fft_length fft_type"),
     ("func_v1", "arg_attrs function_type res_attrs sym_name sym_visibility"),
     (
         "gather_v1",
@@ -104,25 +80,12 @@ const ATTRIBUTES: &[(&str, &str)] = &[
         "collapsed_slice_dims index_vector_dim indices_are_sorted offset_dims operand_batching_dims slice_sizes \
          start_index_map start_indices_batching_dims",
     ),
-    ("get_dimension_size_v1", "dimension"),
-    ("get_tuple_element_v1", "index"),
-    ("infeed_v1", "infeed_config layout"),
-    ("iota_v1", "iota_dimension"),
     ("log_plus_one_v2", "result_accuracy"),
     ("log_v2", "result_accuracy"),
     ("logistic_v2", "result_accuracy"),
-    ("map_v1", "dimensions"),
-    ("outfeed_v1", "outfeed_config"),
-    ("pad_v1", "edge_padding_high edge_padding_low interior_padding"),
     ("recv_v1", "channel_id channel_type is_host_transfer"),
     ("recv_v2", "channel_id channel_type is_host_transfer source_target_pairs"),
-    ("reduce_precision_v1", "exponent_bits mantissa_bits"),
     ("reduce_scatter_v1", "channel_id replica_groups scatter_dimension use_global_device_ids"),
-    ("reduce_v1", "dimensions"),
-    ("reduce_window_v1", "base_dilations padding window_dilations window_dimensions window_strides"),
-    ("reverse_v1", "dimensions"),
-    ("rng_bit_generator_v1", "rng_algorithm"),
-    ("rng_v1", "rng_distribution"),
     ("rsqrt_v2", "result_accuracy"),
     (
         "scatter_v1",
@@ -134,20 +97,12 @@ const ATTRIBUTES: &[(&str, &str)] = &[
         "index_vector_dim indices_are_sorted input_batching_dims inserted_window_dims scatter_dims_to_operand_dims \
          scatter_indices_batching_dims unique_indices update_window_dims",
     ),
-    ("select_and_scatter_v1", "padding window_dimensions window_strides"),
     ("send_v1", "channel_id channel_type is_host_transfer"),
     ("send_v2", "channel_id channel_type is_host_transfer source_target_pairs"),
-    ("set_dimension_size_v1", "dimension"),
     ("sine_v2", "result_accuracy"),
-    ("slice_v1", "limit_indices start_indices strides"),
-    ("sort_v1", "dimension is_stable"),
     ("sqrt_v2", "result_accuracy"),
     ("tan_v2", "result_accuracy"),
     ("tanh_v2", "result_accuracy"),
-    ("torch_index_select_v1", "batch_dims dim"),
-    ("transpose_v1", "permutation"),
-    ("triangular_solve_v1", "left_side lower transpose_a unit_diagonal"),
-    ("unary_einsum_v1", "einsum_config"),
 ];
 
 /// Ops of which a version has attributes, but this one has none.
@@ -171,8 +126,8 @@ const WITHOUT_ATTRIBUTES: &[&str] = &[
 pub(super) struct VhloOp {
     /// The op that it becomes.
     pub(super) code: OpCode,
-    /// The names of its attributes, in the order of the file.
-    attributes: &'static str,
+    /// The names of its attributes, if they are not those of the op that it becomes.
+    attributes: Option<&'static str>,
 }
 
 impl VhloOp {
@@ -188,14 +143,30 @@ impl VhloOp {
             "call" => OpCode::FuncCall,
             _ => OpCode::from_name(&format!("stablehlo.{base}"))?,
         };
-        let is_known = row.is_some() || code.info().attrs.is_empty() || WITHOUT_ATTRIBUTES.contains(&name);
-        is_known.then_some(VhloOp { code, attributes: row.map_or("", |row| row.1) })
+        let listed = row.map(|row| row.1).or_else(|| WITHOUT_ATTRIBUTES.contains(&name).then_some(""));
+        let is_known = listed.is_some() || !has_records(code);
+        is_known.then_some(VhloOp { code, attributes: listed })
     }
 
     /// The names of its attributes, in the order of the file.
-    pub(super) fn attributes(self) -> impl Iterator<Item = &'static str> {
-        self.attributes.split_ascii_whitespace()
+    pub(super) fn attributes(self) -> Vec<&'static str> {
+        match self.attributes {
+            Some(listed) => listed.split_ascii_whitespace().collect(),
+            None => own_attributes(self.code),
+        }
     }
+}
+
+/// The attributes of an op of StableHLO in name order.
+fn own_attributes(code: OpCode) -> Vec<&'static str> {
+    let mut names: Vec<&str> = code.info().attrs.iter().map(|attr| attr.name).collect();
+    names.sort_unstable();
+    names
+}
+
+/// Whether an op has records, whose fields are attributes in VHLO.
+fn has_records(code: OpCode) -> bool {
+    code.info().attrs.iter().any(|attr| matches!(attr.kind, AttrKind::Record(_)))
 }
 
 /// The attributes of an op, while they are converted.
@@ -460,3 +431,35 @@ impl VhloAttrs<'_> {
 
 /// The most integers in a list; dimensions of tensors are limited to the same number.
 const MOST_INTS: u64 = crate::MAX_RANK as u64;
+
+#[cfg(test)]
+mod tests {
+    use partita_ir::{Dialect, OpCode};
+
+    use super::{ATTRIBUTES, VhloOp, has_records, own_attributes};
+
+    /// A new op would otherwise be unknown in binary programs only.
+    #[test]
+    fn every_op_with_records_has_a_row() {
+        let lacks_row = |code: &OpCode| {
+            let base = code.name().strip_prefix("stablehlo.").expect("an op of StableHLO");
+            !ATTRIBUTES.iter().any(|(name, _)| name.rsplit_once("_v").is_some_and(|(of, _)| of == base))
+        };
+        let with_records =
+            OpCode::all().filter(|&code| code.dialect() == Dialect::StableHlo && has_records(code));
+        let missing: Vec<&str> = with_records.filter(lacks_row).map(OpCode::name).collect();
+        assert_eq!(missing, [""; 0]);
+    }
+
+    #[test]
+    fn rows_are_in_order_and_differ_from_the_op_table() {
+        assert!(ATTRIBUTES.is_sorted_by_key(|(name, _)| *name));
+        for (name, attributes) in ATTRIBUTES {
+            let op = VhloOp::find(name).unwrap_or_else(|| panic!("{name} is unknown"));
+            let listed: Vec<&str> = attributes.split_ascii_whitespace().collect();
+            let is_derived =
+                !has_records(op.code) && name.ends_with("_v1") && listed == own_attributes(op.code);
+            assert!(!is_derived, "the row of {name} repeats the op table");
+        }
+    }
+}

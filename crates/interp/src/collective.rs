@@ -1,6 +1,6 @@
 //! Evaluates collectives as plain functions of all devices' operands.
 
-use partita_ir::{Attr, OpCode, ReplicaGroups};
+use partita_ir::{Attr, ReplicaGroups};
 
 use crate::body::RegionBody;
 use crate::control::operands;
@@ -9,28 +9,62 @@ use crate::machine::Machine;
 use crate::op_view::OpView;
 use crate::{EvalError, EvalResult, Fault, RuntimeValue, Tensor, Topology, movement, product};
 
-/// Evaluates a collective.
-pub(crate) fn evaluate<'m>(
-    machine: &Machine<'m>,
-    view: OpView<'m>,
-    frame: &mut Frame<'_>,
-    active: &[usize],
-) -> Result<Vec<Lanes>, Fault> {
-    let (frame, operands) = (&*frame, operands(view, frame)?);
-    let run = || {
-        if frame.is_apart() {
-            return Err(EvalError::Unsupported(
+/// How devices exchange elements.
+#[derive(Clone, Copy)]
+pub(crate) enum Collective {
+    /// Devices send to others in pairs. One that receives nothing has zeros.
+    Permute,
+    /// The members of each group exchange with one another.
+    Grouped(Grouped),
+}
+
+/// A collective among the members of groups.
+#[derive(Clone, Copy)]
+pub(crate) struct Grouped {
+    /// Whether the numbers in replica groups are those of partitions, each replica on its own, if there is a channel.
+    is_among_partitions: bool,
+    /// Whether a device outside of all groups has zeros; otherwise each device must be in a group.
+    others_are_zero: bool,
+    /// What each member of a group receives, from what all of them have.
+    exchange: Exchange,
+}
+
+type Exchange = fn(&CollectiveCall<'_, '_>, &[&Tensor]) -> EvalResult<Vec<Tensor>>;
+
+impl Collective {
+    pub(crate) const ALL_GATHER: Self = Self::grouped(gathered);
+    pub(crate) const ALL_REDUCE: Self = Self::grouped(all_reduced);
+    pub(crate) const CROSS_REPLICA_SUM: Self = Self::grouped(summed);
+    pub(crate) const REDUCE_SCATTER: Self = Self::grouped(scattered);
+    pub(crate) const ALL_TO_ALL: Self = Self::among_partitions(exchanged, false);
+    pub(crate) const BROADCAST: Self = Self::among_partitions(broadcast, true);
+
+    const fn grouped(exchange: Exchange) -> Self {
+        Self::Grouped(Grouped { is_among_partitions: false, others_are_zero: false, exchange })
+    }
+
+    const fn among_partitions(exchange: Exchange, others_are_zero: bool) -> Self {
+        Self::Grouped(Grouped { is_among_partitions: true, others_are_zero, exchange })
+    }
+
+    pub(crate) fn evaluate<'m>(
+        self,
+        machine: &Machine<'m>,
+        view: OpView<'m>,
+        frame: &Frame<'_>,
+        active: &[usize],
+    ) -> Result<Vec<Lanes>, Fault> {
+        let operands = operands(view, frame)?;
+        let call = CollectiveCall { machine, view, operands: &operands, frame, active };
+        let results = match self {
+            _ if frame.is_apart() => Err(EvalError::Unsupported(
                 "a collective in a region that each device runs on its own".into(),
-            ));
-        }
-        let collective = CollectiveCall { machine, view, operands: &operands, frame, active };
-        match view.code() {
-            Some(OpCode::CollectivePermute) => collective.permute(),
-            Some(code) => collective.in_groups(code),
-            None => Err(EvalError::Unsupported("an op of another dialect".into())),
-        }
-    };
-    run().map_err(|error| view.fault(error))
+            )),
+            Self::Permute => call.permute(),
+            Self::Grouped(grouped) => call.in_groups(grouped),
+        };
+        results.map_err(|error| view.fault(error))
+    }
 }
 
 struct CollectiveCall<'c, 'm> {
@@ -110,12 +144,11 @@ impl CollectiveCall<'_, '_> {
     }
 
     /// Groups of devices that take part together.
-    fn groups(&self, code: OpCode) -> EvalResult<Vec<Vec<usize>>> {
+    fn groups(&self, is_among_partitions: bool) -> EvalResult<Vec<Vec<usize>>> {
         let Topology { replicas, partitions } = self.frame.topology;
         let channel = self.has_channel()?;
-        let pointed = matches!(code, OpCode::AllToAll | OpCode::CollectiveBroadcast);
-        let global = channel && self.view.flag("use_global_device_ids") && !pointed;
-        let count = match (global, channel && pointed) {
+        let global = channel && self.view.flag("use_global_device_ids") && !is_among_partitions;
+        let count = match (global, channel && is_among_partitions) {
             (true, _) => replicas * partitions,
             (_, true) => partitions,
             _ => replicas,
@@ -124,7 +157,7 @@ impl CollectiveCall<'_, '_> {
         let mut groups = Vec::new();
         if global {
             groups = written;
-        } else if channel && pointed {
+        } else if channel && is_among_partitions {
             for replica in 0..replicas {
                 groups.extend(written.iter().map(|g| g.iter().map(|p| replica * partitions + p).collect()));
             }
@@ -185,9 +218,9 @@ impl CollectiveCall<'_, '_> {
         Ok(groups)
     }
 
-    fn in_groups(&self, code: OpCode) -> EvalResult<Vec<Lanes>> {
+    fn in_groups(&self, grouped: Grouped) -> EvalResult<Vec<Lanes>> {
         let mut results = self.empty();
-        for group in self.groups(code)? {
+        for group in self.groups(grouped.is_among_partitions)? {
             // Groups without active devices are skipped.
             if !group.iter().any(|device| self.active.contains(device)) {
                 continue;
@@ -196,7 +229,7 @@ impl CollectiveCall<'_, '_> {
                 let tensors: Vec<&Tensor> =
                     group.iter().map(|&device| self.tensor(operand, device)).collect::<EvalResult<_>>()?;
                 // A variadic all-reduce with one region treats each operand separately.
-                let outcome = self.group(code, &tensors)?;
+                let outcome = self.received(grouped.exchange, &tensors)?;
                 for (&device, tensor) in group.iter().zip(outcome) {
                     self.view.check_result(operand, &tensor)?;
                     result[device] = Some(RuntimeValue::Tensor(tensor));
@@ -208,7 +241,7 @@ impl CollectiveCall<'_, '_> {
                 if lanes[device].is_some() {
                     continue;
                 }
-                if code != OpCode::CollectiveBroadcast {
+                if !grouped.others_are_zero {
                     return Err(EvalError::Argument(format!(
                         "device {device} is missing from the replica groups"
                     )));
@@ -221,48 +254,12 @@ impl CollectiveCall<'_, '_> {
     }
 
     /// The value that each member of a group receives.
-    fn group(&self, code: OpCode, tensors: &[&Tensor]) -> EvalResult<Vec<Tensor>> {
-        let count = tensors.len();
+    fn received(&self, exchange: Exchange, tensors: &[&Tensor]) -> EvalResult<Vec<Tensor>> {
         let first = *tensors.first().ok_or_else(|| EvalError::Argument("empty replica group".into()))?;
         if tensors.iter().any(|tensor| tensor.shape != first.shape || tensor.element != first.element) {
             return Err(EvalError::Argument("the devices have values of different types".into()));
         }
-        match code {
-            OpCode::AllGather => {
-                let gathered = movement::concatenate(tensors, self.view.int("all_gather_dim")?)?;
-                Ok(vec![gathered; count])
-            }
-            OpCode::AllReduce => Ok(vec![self.reduced(tensors)?; count]),
-            OpCode::CrossReplicaSum => {
-                let mut sum = first.clone();
-                for tensor in &tensors[1..] {
-                    sum = product::add(&sum, tensor)?;
-                }
-                Ok(vec![sum; count])
-            }
-            OpCode::ReduceScatter => {
-                parts(&self.reduced(tensors)?, self.view.int("scatter_dimension")?, count)
-            }
-            OpCode::CollectiveBroadcast => Ok(vec![first.clone(); count]),
-            OpCode::AllToAll => {
-                let split_count = self.view.int("split_count")?;
-                if split_count != count as i64 {
-                    return Err(EvalError::Argument(format!(
-                        "expected a split count of {count}, found {split_count}"
-                    )));
-                }
-                let dim = self.view.int("split_dimension")?;
-                let sent: Vec<Vec<Tensor>> =
-                    tensors.iter().map(|tensor| parts(tensor, dim, count)).collect::<EvalResult<_>>()?;
-                (0..count)
-                    .map(|receiver| {
-                        let received: Vec<&Tensor> = sent.iter().map(|parts| &parts[receiver]).collect();
-                        movement::concatenate(&received, self.view.int("concat_dimension")?)
-                    })
-                    .collect()
-            }
-            _ => Err(EvalError::Unsupported("this collective".into())),
-        }
+        exchange(self, tensors)
     }
 
     /// All tensors combined by the region, in the order of the group.
@@ -281,6 +278,47 @@ impl CollectiveCall<'_, '_> {
         }
         movement::reshape(&sum, shape)
     }
+}
+
+fn gathered(call: &CollectiveCall<'_, '_>, tensors: &[&Tensor]) -> EvalResult<Vec<Tensor>> {
+    let gathered = movement::concatenate(tensors, call.view.int("all_gather_dim")?)?;
+    Ok(vec![gathered; tensors.len()])
+}
+
+fn all_reduced(call: &CollectiveCall<'_, '_>, tensors: &[&Tensor]) -> EvalResult<Vec<Tensor>> {
+    Ok(vec![call.reduced(tensors)?; tensors.len()])
+}
+
+fn summed(_: &CollectiveCall<'_, '_>, tensors: &[&Tensor]) -> EvalResult<Vec<Tensor>> {
+    let mut sum = tensors[0].clone();
+    for tensor in &tensors[1..] {
+        sum = product::add(&sum, tensor)?;
+    }
+    Ok(vec![sum; tensors.len()])
+}
+
+fn scattered(call: &CollectiveCall<'_, '_>, tensors: &[&Tensor]) -> EvalResult<Vec<Tensor>> {
+    parts(&call.reduced(tensors)?, call.view.int("scatter_dimension")?, tensors.len())
+}
+
+fn broadcast(_: &CollectiveCall<'_, '_>, tensors: &[&Tensor]) -> EvalResult<Vec<Tensor>> {
+    Ok(vec![tensors[0].clone(); tensors.len()])
+}
+
+fn exchanged(call: &CollectiveCall<'_, '_>, tensors: &[&Tensor]) -> EvalResult<Vec<Tensor>> {
+    let count = tensors.len();
+    let split_count = call.view.int("split_count")?;
+    if split_count != count as i64 {
+        return Err(EvalError::Argument(format!("expected a split count of {count}, found {split_count}")));
+    }
+    let dim = call.view.int("split_dimension")?;
+    let sent: Vec<Vec<Tensor>> =
+        tensors.iter().map(|tensor| parts(tensor, dim, count)).collect::<EvalResult<_>>()?;
+    let receive = |receiver: usize| {
+        let received: Vec<&Tensor> = sent.iter().map(|parts| &parts[receiver]).collect();
+        movement::concatenate(&received, call.view.int("concat_dimension")?)
+    };
+    (0..count).map(receive).collect()
 }
 
 /// Splits a tensor into equal slices.

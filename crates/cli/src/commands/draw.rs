@@ -16,8 +16,8 @@ pub(super) fn run_draw(arguments: &Draw, common: &Common) -> Exit {
     match (value, mesh, tensor) {
         (Some(value), ..) => {
             let input = Input { mesh: mesh.clone(), ..Input::of_file(subject) };
-            let settings = (propagation, arguments.written);
-            why::answer(&input, settings, common, |propagated| propagated.draw(value), DrawingsView)
+            let asked = why::Asked { input: &input, propagation, written: arguments.written };
+            why::answer(&asked, common, |propagated| propagated.draw(value), DrawingsView)
         }
         (None, Some(mesh), Some(tensor)) => Exit::of(draw_sharding(arguments, mesh, tensor, common)),
         _ => Exit::Usage,

@@ -12,11 +12,6 @@ pub(super) fn run_steps(arguments: &Steps, common: &Common) -> Exit {
     let Steps { input, at, value, limit, propagation, written } = arguments;
     let options = StepOptions::default().at(*at).value(value.as_deref()).limit(*limit);
     let one = |mut views: Vec<StepsView>| views.pop().expect("one view");
-    why::answer(
-        input,
-        (propagation, *written),
-        common,
-        |propagated| Ok(vec![propagated.steps(options)?]),
-        one,
-    )
+    let asked = why::Asked { input, propagation, written: *written };
+    why::answer(&asked, common, |propagated| Ok(vec![propagated.steps(options)?]), one)
 }

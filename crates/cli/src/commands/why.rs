@@ -10,7 +10,7 @@ use super::propagate::each_module;
 use crate::args::{Common, Input, OutputFormat, Propagation, Why, WhyNot};
 use crate::exit::Exit;
 use crate::notation_args::WrittenAs;
-use crate::{flags, input, output};
+use crate::{flags, output};
 
 pub(super) fn run_why(arguments: &Why, common: &Common) -> Exit {
     let Why { input, value, dim, table, hardware, propagation, written } = arguments;
@@ -28,27 +28,33 @@ pub(super) fn run_why(arguments: &Why, common: &Common) -> Exit {
         }
         Ok(views)
     };
-    answer(input, (propagation, *written), common, ask, AnswersView)
+    answer(&Asked { input, propagation, written: *written }, common, ask, AnswersView)
 }
 
 pub(super) fn run_why_not(arguments: &WhyNot, common: &Common) -> Exit {
     let WhyNot { input, value, dim, axis, propagation, written } = arguments;
     let ask = |propagated: &Propagated| propagated.why_not(value, *dim, axis);
-    answer(input, (propagation, *written), common, ask, AnswersView)
+    answer(&Asked { input, propagation, written: *written }, common, ask, AnswersView)
+}
+
+/// The program that a question is about, and the notation of its answer.
+pub(super) struct Asked<'a> {
+    pub(super) input: &'a Input,
+    pub(super) propagation: &'a Propagation,
+    pub(super) written: WrittenAs,
 }
 
 /// Answers one question about the propagated shardings, for every tensor that the name refers to.
 pub(super) fn answer<V, A: View>(
-    arguments: &Input,
-    (propagation, written): (&Propagation, WrittenAs),
+    &Asked { input, propagation, written }: &Asked<'_>,
     common: &Common,
     ask: impl Fn(&Propagated) -> Result<Vec<V>, Error>,
     view: impl Fn(Vec<V>) -> A,
 ) -> Exit {
-    let result = each_module(arguments, propagation, common, |program, settings, timing| {
+    let result = each_module(input, propagation, common, |program, settings, timing| {
         let propagated = program.propagate(&settings.notation(written.notation()), timing)?;
         if common.format == OutputFormat::Text {
-            input::print_findings(propagated.source(), propagated.found(), common);
+            crate::input::print_findings(propagated.source(), propagated.found(), common);
         }
         let views = match ask(&propagated) {
             Err(Error::Question(unanswerable)) => {

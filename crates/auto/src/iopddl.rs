@@ -215,4 +215,11 @@ impl fmt::Display for IopddlError {
     }
 }
 
-impl std::error::Error for IopddlError {}
+impl std::error::Error for IopddlError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Problem(error) => Some(error),
+            Self::TooLarge | Self::Gzip | Self::Json { .. } | Self::Lengths { .. } => None,
+        }
+    }
+}

@@ -97,9 +97,12 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Error::Text { .. } => None,
+            Error::Text { found, .. } => Some(found),
             #[cfg(feature = "onnx")]
-            Error::Model { .. } => None,
+            Error::Model { findings, .. } => {
+                let error = findings.iter().find(|finding| finding.severity == Severity::Error);
+                error.map(|finding| finding as &(dyn std::error::Error + 'static))
+            }
             #[cfg(feature = "ckks")]
             Error::Ckks(error) => Some(error),
             #[cfg(all(feature = "ckks", feature = "engine"))]

@@ -202,13 +202,16 @@ pub(super) fn deform_conv(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
+/// The most elements of a kernel whose padding is certain to fit into an integer.
+const MOST_TAPS: u64 = i64::MAX as u64;
+
 /// `CausalConvWithState`: every channel is independent and reads backwards; the state consists of the last elements.
 pub(super) fn causal_conv(call: &Call<'_>) -> Answer {
     call.dims_of_rank(0, 3)?;
     let kernel = &call.dims_of_rank(1, 3)?[2];
     let mut rule = Rule::new(call);
     let (batch, channel) = (rule.pass(0, 0)?, rule.pass(0, 1)?);
-    let kind = match kernel.known().filter(|kernel| *kernel > 0 && *kernel < 1 << 40) {
+    let kind = match kernel.known().filter(|kernel| (1..=MOST_TAPS).contains(kernel)) {
         // The state comes from the last shard alone, so only a node without state can be sharded here.
         Some(kernel) if call.node.output.len() == 1 && !call.has(3) => FactorKind::Window(Window {
             kernel,

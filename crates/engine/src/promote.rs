@@ -18,7 +18,7 @@ pub(crate) fn promote_to_f64(module: &Module) -> Option<Module> {
     }
     for op in ops {
         let attr = match wide.op(op).name.code()? {
-            OpCode::Constant | OpCode::SdyConstant | OpCode::ChloConstant => names::VALUE,
+            code if code.is_constant() => names::VALUE,
             OpCode::FuncFunc => names::FUNCTION_TYPE,
             OpCode::BitcastConvert => {
                 keep_bits(&mut wide, module, op);

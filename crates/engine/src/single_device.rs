@@ -1,7 +1,7 @@
 //! The single-device form of a program, for XLA: the same ops without shardings and meshes.
 
 use partita_hlo::export::DROP_SHARDING_AND_MESH;
-use partita_ir::{Attr, Module, OpCode, OpId, Uses, names, pass};
+use partita_ir::{Attr, Module, OpCode, OpId, OpKind, Uses, names, pass};
 use partita_mlir::{PrintOptions, print};
 
 /// The text of a module with its entry function renamed to `main`, as XLA expects.
@@ -24,10 +24,7 @@ pub(crate) fn text_for_xla(module: &Module, entry: &str) -> String {
 pub fn without_shardings(module: &Module) -> Option<Module> {
     let ops = module.walk(module.top());
     let code = |op: &OpId| module.op(*op).name.code();
-    if ops
-        .iter()
-        .any(|op| matches!(code(op), Some(OpCode::SdyManualComputation | OpCode::SdyNamedComputation)))
-    {
+    if ops.iter().any(|op| code(op).is_some_and(|code| code.kind() == OpKind::Computation)) {
         return None;
     }
     let mut global = module.clone();

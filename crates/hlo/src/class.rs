@@ -30,9 +30,8 @@ fn same_width(module: &Module, op: OpId) -> bool {
 pub(crate) fn pass_through(module: &Module, op: OpId) -> PassThrough {
     match module.op(op).name.code() {
         Some(OpCode::DynamicSlice | OpCode::DynamicUpdateSlice) => PassThrough::Forward,
-        Some(OpCode::Reshape | OpCode::Transpose | OpCode::SdyDataFlowEdge | OpCode::SdyFuncDataFlowEdge) => {
-            PassThrough::Both
-        }
+        Some(OpCode::Reshape | OpCode::Transpose) => PassThrough::Both,
+        Some(code) if code.kind() == OpKind::Edge => PassThrough::Both,
         Some(OpCode::CustomCall) => {
             let name = OpCode::CustomCall.info().attrs.iter().find(|attr| attr.name == "call_target_name");
             match name.and_then(|name| module.attr(op, name.symbol)) {

@@ -54,6 +54,8 @@ pub enum OpKind {
     Annotation,
     /// Returns its operand, a value through which data flows, and holds the sharding of that value.
     Edge,
+    /// Runs a body of its own, whose arguments and results have shardings that the op holds.
+    Computation,
     /// Terminates a block.
     Terminator,
     /// None of the above: moves, combines or creates elements, controls execution, or contains other ops.

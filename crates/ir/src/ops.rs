@@ -356,11 +356,11 @@ macro_rules! op_table { ($read:ident) => { $read! {
     SdyDataFlowEdge "sdy.data_flow_edge" Edge Undeclared "input -> result" "any"
         "sharding:sharding?" [] " {input}(?sharding: sharding={sharding}){attrs} : {same}" First(no_check);
     SdyFuncDataFlowEdge "sdy.func_data_flow_edge" Edge Undeclared "operand -> result" "any" "" [] " {operand}{attrs} : {same}" First(no_check);
-    SdyManualComputation "sdy.manual_computation" Other Pure "tensors* -> results*" "any"
+    SdyManualComputation "sdy.manual_computation" Computation Pure "tensors* -> results*" "any"
         "in_shardings:shardings manual_axes:manual_axes out_shardings:shardings"
         [regions(1) isolated data_flow ends_in(OpCode::SdyReturn) computed(Computed::Branch)] "({tensors*}) in_shardings={in_shardings} out_shardings={out_shardings} manual_axes={manual_axes} {@body}{attrs} : {sig}" First(no_check);
     SdyMesh "sdy.mesh" Other Observable "->" "any" "mesh:mesh sym_name:name" [symbol] " {sym_name} = {mesh}{attrs}" First(no_check);
-    SdyNamedComputation "sdy.named_computation" Other Pure "operands* -> result*" "any"
+    SdyNamedComputation "sdy.named_computation" Computation Pure "operands* -> result*" "any"
         "in_shardings:shardings? name:str out_shardings:shardings?"
         [regions(1) data_flow ends_in(OpCode::SdyReturn) computed(Computed::Branch)] "<{name}>({operands*})(?in_shardings: in_shardings={in_shardings})(?out_shardings: out_shardings={out_shardings}) {@body}{attrs} : {sig}" First(no_check);
     SdyPropagationBarrier "sdy.propagation_barrier" Annotation Pure "input -> result" "any"

@@ -469,6 +469,11 @@ impl OpCode {
         &ROWS[self as usize].traits
     }
 
+    /// Whether it creates a tensor from an attribute.
+    pub fn is_constant(self) -> bool {
+        self.traits().computed == Computed::Constant
+    }
+
     /// Whether passes look for ops of this kind by [`Module::landmarks`](crate::Module::landmarks): data flows through them, or they
     /// concern shardings and produce no value of their own.
     pub fn is_landmark(self) -> bool {

@@ -159,7 +159,8 @@ pub(crate) fn code_of(module: &Module, op: OpId) -> Option<OpCode> {
 
 /// Whether an op computes each element from those at the same position.
 pub(crate) fn is_elementwise(module: &Module, op: OpId) -> bool {
-    code_of(module, op).is_some_and(|code| matches!(code.kind(), OpKind::Elementwise | OpKind::Bitcast))
+    code_of(module, op).is_some_and(|code| code.kind() != OpKind::Annotation)
+        && partita_hlo::is_elementwise(module, op)
 }
 
 /// The static shape of a tensor; empty for other values.
@@ -197,7 +198,7 @@ pub(crate) fn quoted<S: AsRef<str>>(axes: &[S]) -> String {
 
 /// The value of a dense constant that is not one repeated element.
 pub(crate) fn is_stored_constant(module: &Module, op: OpId) -> bool {
-    let is_constant = matches!(code_of(module, op), Some(OpCode::Constant | OpCode::SdyConstant));
+    let is_constant = code_of(module, op).is_some_and(OpCode::is_constant);
     let value = module.context.find_symbol("value").and_then(|name| module.attr(op, name));
     is_constant && !matches!(value, Some(Attr::Dense { data: partita_ir::DenseData::Splat(_), .. }))
 }

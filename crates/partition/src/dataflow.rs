@@ -329,7 +329,9 @@ fn kind_of_op(module: &Module, op: OpId) -> Kind {
             OpKind::Collective => Kind::Collective,
             OpKind::SdyCollective | OpKind::Annotation | OpKind::Edge => Kind::Alias,
             OpKind::Terminator => Kind::End,
-            OpKind::Bitcast | OpKind::DeviceId | OpKind::Transfer | OpKind::Other => Kind::Own,
+            OpKind::Bitcast | OpKind::DeviceId | OpKind::Transfer | OpKind::Computation | OpKind::Other => {
+                Kind::Own
+            }
         },
     }
 }

@@ -6,8 +6,8 @@
 use std::collections::VecDeque;
 
 use partita_ir::{
-    Attr, DataFlow, Definition, DenseData, FloatFacts, FloatKind, Infinite, Linear, Module, OpCode, OpId,
-    OpKind, Specials, Type, ValueId, names,
+    Attr, DataFlow, Definition, DenseData, FloatFacts, FloatKind, Infinite, Linear, Module, OpId, OpKind,
+    Specials, Type, ValueId, names,
 };
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
@@ -111,7 +111,7 @@ pub(crate) fn has_no_zeros(module: &Module, value: ValueId) -> bool {
 /// The values among the elements of an op that is a constant.
 fn float_facts(module: &Module, op: OpId) -> Option<FloatFacts> {
     let data = module.op(op);
-    if !matches!(data.name.code()?, OpCode::Constant | OpCode::SdyConstant) {
+    if !data.name.code()?.is_constant() {
         return None;
     }
     let kind = float_kind(module, data.result(0))?;

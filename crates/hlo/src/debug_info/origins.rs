@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 
 use partita_base::Symbol;
-use partita_ir::{Attr, AttrId, Definition, Module, OpCode, OpId, SdyAttr, ValueId, names};
+use partita_ir::{Attr, AttrId, Definition, Module, OpCode, OpId, OpKind, SdyAttr, ValueId, names};
 use partita_mesh::spec::{AxisSpec, ShardingSpec};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -282,7 +282,7 @@ fn edges_behind(module: &Module) -> FxHashMap<ValueId, ValueId> {
     let calls = Calls::new(module);
     let mut kept_at = FxHashMap::default();
     for op in walk {
-        if matches!(module.op(op).name.code(), Some(OpCode::SdyDataFlowEdge | OpCode::SdyFuncDataFlowEdge))
+        if module.op(op).name.code().is_some_and(|code| code.kind() == OpKind::Edge)
             && let Some(flow) = flow_of(module, op, &calls)
         {
             let result = module.op(op).result(0);

@@ -4,7 +4,7 @@
 //! Here the shardings move back to the op itself.
 
 use partita_base::Symbol;
-use partita_ir::{Attr, AttrId, DataFlow, Module, OpCode, OpId, ResultShardingAttr, ValueId, names};
+use partita_ir::{Attr, AttrId, DataFlow, Module, OpCode, OpId, OpKind, ResultShardingAttr, ValueId, names};
 use rustc_hash::FxHashMap;
 
 use super::shardings::{self, ListAttrs};
@@ -63,7 +63,7 @@ pub(super) fn sink_shardings(
     let results: Vec<ValueId> = module.op(op).results().collect();
     let out_edges = edges.of(&results);
     let body_args: Vec<ValueId> = match shardings::op_code(module, op) {
-        Some(OpCode::SdyManualComputation | OpCode::SdyNamedComputation) => body_args(module, op).to_vec(),
+        Some(code) if code.kind() == OpKind::Computation => body_args(module, op).to_vec(),
         _ => Vec::new(),
     };
     let in_edges = edges.of(&body_args);

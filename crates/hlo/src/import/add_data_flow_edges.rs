@@ -7,7 +7,8 @@
 use partita_base::{Diagnostics, Symbol};
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
 use partita_ir::{
-    Attr, AttrId, DataFlow, Dim, LocId, Module, OpCode, OpId, Replacements, SdyAttr, TypeId, ValueId, names,
+    Attr, AttrId, DataFlow, Dim, LocId, Module, OpCode, OpId, OpKind, Replacements, SdyAttr, TypeId, ValueId,
+    names,
 };
 use partita_mesh::spec::ShardingSpec;
 use rustc_hash::FxHashMap;
@@ -77,10 +78,7 @@ impl Edges {
             let spec = module.result_sharding(op, index).cloned();
             self.add_edge(module, module.op(op).result(index), spec, loc, op);
         }
-        if !matches!(
-            module.op(op).name.code(),
-            Some(OpCode::SdyManualComputation | OpCode::SdyNamedComputation)
-        ) {
+        if !module.op(op).name.code().is_some_and(|code| code.kind() == OpKind::Computation) {
             return;
         }
         let region = module.op(op).regions[0];

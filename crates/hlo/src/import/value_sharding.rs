@@ -5,8 +5,8 @@
 
 use partita_base::Symbol;
 use partita_ir::{
-    Attr, AttrId, BlockId, Definition, Module, OpCode, OpId, ResultShardingAttr, SdyAttr, TypeId, ValueId,
-    names,
+    Attr, AttrId, BlockId, Definition, Module, OpCode, OpId, OpKind, ResultShardingAttr, SdyAttr, TypeId,
+    ValueId, names,
 };
 use partita_mesh::spec::{MeshOrRef, ShardingSpec};
 use rustc_hash::FxHashMap;
@@ -86,7 +86,7 @@ impl ValueShardings {
             OpCode::While if index < module.op(op).result_count() => {
                 Some(self.result(module, module.op(op).result(index), op, index))
             }
-            OpCode::SdyManualComputation | OpCode::SdyNamedComputation => match self.edges.get(&value) {
+            code if code.kind() == OpKind::Computation => match self.edges.get(&value) {
                 Some(&edge) => Some(ShardingPlace::Edge(edge)),
                 None => Some(ShardingPlace::Entry(op, names::IN_SHARDINGS, index)),
             },

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use partita_base::{Id, IdVec, Symbol};
-use partita_ir::{AttrId, Module, OpCode, OpId, ResultShardingAttr, SdyAttr, Type, TypeId, ValueId, names};
+use partita_ir::{
+    AttrId, Module, OpCode, OpId, OpKind, ResultShardingAttr, SdyAttr, Type, TypeId, ValueId, names,
+};
 use partita_mesh::spec::ShardingSpec;
 use partita_mesh::{AxisRef, DimSharding, Mesh, Openness};
 use partita_propagate::{
@@ -73,7 +75,7 @@ pub(super) struct Builder<'m, 'r> {
     identities: FxHashMap<(TypeId, usize), RuleId>,
     rules: RuleTable<'r>,
     /// What ops have in common, by their key.
-    kinds: IdVec<OpKey, OpKind>,
+    kinds: IdVec<OpKey, KnownOp>,
     /// The number of uses of each value.
     pub(super) use_counts: Vec<u32>,
     types: IdVec<TypeId, TypeFacts>,
@@ -87,7 +89,7 @@ pub(super) struct Builder<'m, 'r> {
 
 /// The rule and traits that ops with one key share.
 #[derive(Clone, Copy)]
-struct OpKind {
+struct KnownOp {
     /// The rule in the problem; `None` if there is nothing to propagate.
     rule: Option<RuleId>,
     /// The traits without `single_use`, which differs between ops.
@@ -300,7 +302,7 @@ impl Builder<'_, '_> {
                         self.tensors[arg.index()] = result.and_then(|result| self.tensor_of(result));
                         continue;
                     }
-                    Some(OpCode::SdyManualComputation | OpCode::SdyNamedComputation) => {
+                    Some(code) if code.kind() == OpKind::Computation => {
                         let spec = argument_sharding(module, op, index);
                         spec.and_then(|spec| self.resolve_spec(&spec, arg))
                     }
@@ -379,7 +381,7 @@ impl Builder<'_, '_> {
             let is_unused = data.results().all(|result| self.use_counts[result.index()] == 0);
             may_be_dead |= is_unused && is_effect_free(self.module, op);
             let new = match data.name.code() {
-                Some(OpCode::SdyDataFlowEdge | OpCode::SdyFuncDataFlowEdge) => {
+                Some(code) if code.kind() == OpKind::Edge => {
                     flows.next().flatten().and_then(|flow| self.flow(op, &flow))
                 }
                 Some(OpCode::SdyPropagationBarrier) => self.barrier(op),
@@ -422,13 +424,13 @@ impl Builder<'_, '_> {
 
     /// Determines the rule and traits of ops with a new key, from the first of them.
     #[cold]
-    fn add_kind(&mut self, key: OpKey, op: OpId) -> OpKind {
+    fn add_kind(&mut self, key: OpKey, op: OpId) -> KnownOp {
         let module = self.module;
         let found = self.rules.of_key(key);
         // Between scalars there is nothing to propagate.
         let rule = found.rule().filter(|rule| !rule.factor_sizes.is_empty());
         let elementwise = is_elementwise(module, op);
-        let kind = OpKind {
+        let kind = KnownOp {
             rule: rule.map(|rule| self.problem.base.rule(Arc::clone(rule))),
             traits: OpTraits {
                 pass_through: if elementwise { PassThrough::Both } else { pass_through(module, op) },
@@ -450,7 +452,7 @@ impl Builder<'_, '_> {
         for &op in walk {
             let data = module.op(op);
             match data.name.code() {
-                Some(OpCode::SdyDataFlowEdge | OpCode::SdyFuncDataFlowEdge) => special.edges.push(op),
+                Some(code) if code.kind() == OpKind::Edge => special.edges.push(op),
                 Some(OpCode::SdyShardingGroup) => special.groups.push(op),
                 Some(OpCode::While) => special.loops.push(op),
                 Some(OpCode::FuncCall) => special.has_calls = true,

@@ -2,7 +2,8 @@
 
 use partita_base::{Id, Symbol};
 use partita_ir::{
-    Attr, AttrId, BlockId, DataFlow, Module, OpCode, OpId, ResultShardingAttr, SdyAttr, ValueId, names,
+    Attr, AttrId, BlockId, DataFlow, Module, OpCode, OpId, OpKind, ResultShardingAttr, SdyAttr, ValueId,
+    names,
 };
 use partita_mesh::TensorSharding;
 use partita_mesh::spec::ShardingSpec;
@@ -20,7 +21,7 @@ impl ModuleProblem {
             writer.results(module, op);
             match module.op(op).name.code() {
                 Some(OpCode::FuncFunc) => writer.arguments(module, op),
-                Some(OpCode::SdyManualComputation | OpCode::SdyNamedComputation) => {
+                Some(code) if code.kind() == OpKind::Computation => {
                     writer.computation_arguments(module, op);
                 }
                 _ => {}

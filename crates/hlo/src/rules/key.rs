@@ -3,7 +3,7 @@
 //! A model consists of few kinds of op, each repeated many times: a module of 13,000 ops has about 160 keys.
 
 use partita_base::{Id, IdVec, Interner, Memo, Symbol, ids};
-use partita_ir::{FormId, Module, Op, OpCode, OpId, ValueId, names};
+use partita_ir::{FormId, Module, Op, OpId, ValueId, names};
 use rustc_hash::FxHashSet;
 
 use super::view::{self, Facts};
@@ -51,7 +51,8 @@ fn write_key(list: &mut Vec<u32>, module: &Module, op: &Op, facts: Facts) -> u64
 fn matters(op: &Op, name: Symbol) -> bool {
     match op.name.code() {
         // The rule of a constant does not depend on its value, and most values differ.
-        None | Some(OpCode::Constant | OpCode::SdyConstant) => false,
+        None => false,
+        Some(code) if code.is_constant() => false,
         Some(code) => code.info().attrs.iter().any(|inherent| inherent.symbol == name),
     }
 }

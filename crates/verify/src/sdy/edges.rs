@@ -1,7 +1,7 @@
 //! Checks data-flow edges and propagation barriers.
 
 use partita_base::{Diagnostics, code};
-use partita_ir::{Attr, Definition, OpCode, OpId, OpName, ValueId, dialect_of, names};
+use partita_ir::{Attr, Definition, OpCode, OpId, OpKind, OpName, ValueId, dialect_of, names};
 
 use super::{Sdy, attr_symbol, types};
 
@@ -20,7 +20,7 @@ impl Sdy<'_> {
         if let Definition::Result { op, .. } = self.module.value(input).definition
             && let OpName::Known(code) = self.module.op(op).name
             && dialect_of(code.name()) == "sdy"
-            && !matches!(code, OpCode::SdyManualComputation | OpCode::SdyNamedComputation)
+            && code.kind() != OpKind::Computation
         {
             let message =
                 format!("unexpected edge on a value of {}, which is not a data-flow op", code.name());

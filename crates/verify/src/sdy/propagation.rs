@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use partita_base::{Diagnostics, Symbol, code};
-use partita_ir::{Attr, OpCode, OpId, SdyAttr, ValueId, names};
+use partita_ir::{Attr, OpId, OpKind, SdyAttr, ValueId, names};
 use partita_mesh::text::Quoted;
 use partita_mesh::{MeshId, MeshKind};
 use partita_rule::edges::{EdgeNode, EdgeValueRef, PropagationEdges};
@@ -23,7 +23,7 @@ impl Sdy<'_> {
         };
         let op = self.module.op(id);
         // The operands of a data-flow edge are the values that flow into it: the initial value of a loop and what its body returns.
-        let is_flow = matches!(op.name.code(), Some(OpCode::SdyDataFlowEdge | OpCode::SdyFuncDataFlowEdge));
+        let is_flow = op.name.code().is_some_and(|code| code.kind() == OpKind::Edge);
         let operands = if is_flow { usize::MAX } else { op.operands.len() };
         let errors = edges.check_against(operands, op.result_count());
         for error in &errors {

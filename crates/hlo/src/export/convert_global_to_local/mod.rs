@@ -18,8 +18,8 @@ mod shape;
 use partita_base::{Diagnostic, Diagnostics, code};
 use partita_ir::pass::{self, Anchor, PassInfo, PassOption, PassOptions};
 use partita_ir::{
-    Attr, AttrId, Definition, Dialect, Dim, Field, Module, OpCode, OpId, RecordAttr, RecordKind, SdyAttr,
-    TensorType, Type, TypeId, Uses, ValueId, device_groups,
+    Attr, AttrId, Definition, Dialect, Dim, Field, Module, OpCode, OpId, OpKind, RecordAttr, RecordKind,
+    SdyAttr, TensorType, Type, TypeId, Uses, ValueId, device_groups,
 };
 use partita_mesh::axis_list::shard_count;
 use partita_mesh::spec::{AxisSpec, MeshOrRef, ShardingSpec};
@@ -145,8 +145,8 @@ impl Localizer {
         if let Definition::Argument { block, .. } = conversion.module.value(value).definition {
             let owner = conversion.module.block_parent(block);
             let code = shardings::op_code(conversion.module, owner);
-            let passes_on = [OpCode::FuncFunc, OpCode::SdyManualComputation, OpCode::SdyNamedComputation];
-            if !code.is_some_and(|code| passes_on.contains(&code)) {
+            let passes_on = |code: OpCode| code == OpCode::FuncFunc || code.kind() == OpKind::Computation;
+            if !code.is_some_and(passes_on) {
                 return None;
             }
         }

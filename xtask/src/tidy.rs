@@ -343,10 +343,14 @@ fn body_of<'t>(text: &'t str, function: &str) -> Option<&'t str> {
     Some(&body[..body.find("\n}\n")?])
 }
 
-/// Whether a line is a match arm for everything else.
+/// Whether a line is a match arm for everything else: a wildcard, or a name for any op, with or without a condition.
 fn is_default(line: &str) -> bool {
     let arm = line.trim_start();
-    arm.starts_with("_ =>") || arm.starts_with("_ if ") || arm.starts_with("| _")
+    let binds = |(pattern, _): (&str, &str)| {
+        let name = pattern.split(" if ").next().unwrap_or_default().trim();
+        !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '_')
+    };
+    arm.starts_with("| _") || arm.starts_with("_ if ") || arm.split_once("=>").is_some_and(binds)
 }
 
 /// What a line of code does that only `report` may.

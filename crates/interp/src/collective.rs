@@ -11,7 +11,7 @@ use crate::{EvalError, EvalResult, Fault, RuntimeValue, Tensor, Topology, moveme
 
 /// How devices exchange elements.
 #[derive(Clone, Copy)]
-pub(crate) enum Collective {
+pub(crate) enum Communication {
     /// Devices send to others in pairs. One that receives nothing has zeros.
     Permute,
     /// The members of each group exchange with one another.
@@ -26,12 +26,12 @@ pub(crate) struct Grouped {
     /// Whether a device outside of all groups has zeros; otherwise each device must be in a group.
     others_are_zero: bool,
     /// What each member of a group receives, from what all of them have.
-    exchange: Exchange,
+    receive: Receive,
 }
 
-type Exchange = fn(&CollectiveCall<'_, '_>, &[&Tensor]) -> EvalResult<Vec<Tensor>>;
+type Receive = fn(&CollectiveCall<'_, '_>, &[&Tensor]) -> EvalResult<Vec<Tensor>>;
 
-impl Collective {
+impl Communication {
     pub(crate) const ALL_GATHER: Self = Self::grouped(gathered);
     pub(crate) const ALL_REDUCE: Self = Self::grouped(all_reduced);
     pub(crate) const CROSS_REPLICA_SUM: Self = Self::grouped(summed);
@@ -39,12 +39,12 @@ impl Collective {
     pub(crate) const ALL_TO_ALL: Self = Self::among_partitions(exchanged, false);
     pub(crate) const BROADCAST: Self = Self::among_partitions(broadcast, true);
 
-    const fn grouped(exchange: Exchange) -> Self {
-        Self::Grouped(Grouped { is_among_partitions: false, others_are_zero: false, exchange })
+    const fn grouped(receive: Receive) -> Self {
+        Self::Grouped(Grouped { is_among_partitions: false, others_are_zero: false, receive })
     }
 
-    const fn among_partitions(exchange: Exchange, others_are_zero: bool) -> Self {
-        Self::Grouped(Grouped { is_among_partitions: true, others_are_zero, exchange })
+    const fn among_partitions(receive: Receive, others_are_zero: bool) -> Self {
+        Self::Grouped(Grouped { is_among_partitions: true, others_are_zero, receive })
     }
 
     pub(crate) fn evaluate<'m>(
@@ -229,7 +229,7 @@ impl CollectiveCall<'_, '_> {
                 let tensors: Vec<&Tensor> =
                     group.iter().map(|&device| self.tensor(operand, device)).collect::<EvalResult<_>>()?;
                 // A variadic all-reduce with one region treats each operand separately.
-                let outcome = self.received(grouped.exchange, &tensors)?;
+                let outcome = self.received(grouped.receive, &tensors)?;
                 for (&device, tensor) in group.iter().zip(outcome) {
                     self.view.check_result(operand, &tensor)?;
                     result[device] = Some(RuntimeValue::Tensor(tensor));
@@ -254,12 +254,12 @@ impl CollectiveCall<'_, '_> {
     }
 
     /// The value that each member of a group receives.
-    fn received(&self, exchange: Exchange, tensors: &[&Tensor]) -> EvalResult<Vec<Tensor>> {
+    fn received(&self, receive: Receive, tensors: &[&Tensor]) -> EvalResult<Vec<Tensor>> {
         let first = *tensors.first().ok_or_else(|| EvalError::Argument("empty replica group".into()))?;
         if tensors.iter().any(|tensor| tensor.shape != first.shape || tensor.element != first.element) {
             return Err(EvalError::Argument("the devices have values of different types".into()));
         }
-        exchange(self, tensors)
+        receive(self, tensors)
     }
 
     /// All tensors combined by the region, in the order of the group.

@@ -2,7 +2,7 @@
 
 use partita_ir::OpCode;
 
-use crate::collective::Collective;
+use crate::collective::Communication;
 use crate::elementwise::{Binary, Unary};
 use crate::kernels as math;
 use crate::op_call::OpCall;
@@ -18,7 +18,7 @@ pub(crate) enum Kernel {
     /// For all devices at once: ops that run other ops.
     Together(control::Together),
     /// For all devices at once: ops that exchange elements between devices.
-    Collective(Collective),
+    Communication(Communication),
     /// Returns its only operand.
     Identity,
     /// On one device, by a function of values of any type.
@@ -54,9 +54,9 @@ pub(crate) fn kernel(code: OpCode) -> Kernel {
         Abs => either(math::Unary::Abs, Unary::Abs),
         Add => exact_of_two(Binary::Add),
         AfterAll | CreateToken => Values(small::token),
-        AllGather => Kernel::Collective(Collective::ALL_GATHER),
-        AllReduce => Kernel::Collective(Collective::ALL_REDUCE),
-        AllToAll => Kernel::Collective(Collective::ALL_TO_ALL),
+        AllGather => Kernel::Communication(Communication::ALL_GATHER),
+        AllReduce => Kernel::Communication(Communication::ALL_REDUCE),
+        AllToAll => Kernel::Communication(Communication::ALL_TO_ALL),
         And => exact_of_two(Binary::And),
         AsyncDone => Together(control::async_done),
         AsyncStart => Together(control::async_start),
@@ -73,8 +73,8 @@ pub(crate) fn kernel(code: OpCode) -> Kernel {
         Cholesky => Tensor(large::cholesky),
         Clamp => special(pointwise::clamped),
         Compare => special(pointwise::compared),
-        CollectiveBroadcast => Kernel::Collective(Collective::BROADCAST),
-        CollectivePermute => Kernel::Collective(Collective::Permute),
+        CollectiveBroadcast => Kernel::Communication(Communication::BROADCAST),
+        CollectivePermute => Kernel::Communication(Communication::Permute),
         Complex => special(pointwise::complex),
         Composite => Together(control::composite),
         Concatenate => Tensor(small::concatenate),
@@ -83,7 +83,7 @@ pub(crate) fn kernel(code: OpCode) -> Kernel {
         Convolution => Tensor(large::static_convolution),
         Cosine => inexact(math::Unary::Cosine),
         CountLeadingZeros => exact(Unary::CountLeadingZeros),
-        CrossReplicaSum => Kernel::Collective(Collective::CROSS_REPLICA_SUM),
+        CrossReplicaSum => Kernel::Communication(Communication::CROSS_REPLICA_SUM),
         CustomCall => Values(custom_call::evaluate),
         Divide => exact_of_two(Binary::Divide),
         Dot => Tensor(small::dot),
@@ -127,7 +127,7 @@ pub(crate) fn kernel(code: OpCode) -> Kernel {
         RealDynamicSlice => Tensor(dynamic::slice),
         Reduce => Tensors(small::reduce),
         ReducePrecision => special(pointwise::with_precision),
-        ReduceScatter => Kernel::Collective(Collective::REDUCE_SCATTER),
+        ReduceScatter => Kernel::Communication(Communication::REDUCE_SCATTER),
         ReduceWindow => Tensors(large::reduce_window),
         Remainder => exact_of_two(Binary::Remainder),
         ReplicaId => Tensor(small::replica_id),
@@ -291,7 +291,7 @@ pub(crate) fn apply(
             Ok(vec![op.apply(call.view, &operands)?.into()])
         }
         Kernel::Unsupported(reason) => Err(EvalError::Unsupported(reason.into())),
-        Kernel::Together(_) | Kernel::Collective(_) => {
+        Kernel::Together(_) | Kernel::Communication(_) => {
             unreachable!("ops of all devices are not evaluated on one")
         }
     }

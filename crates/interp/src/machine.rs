@@ -297,7 +297,7 @@ impl<'m> Machine<'m> {
         };
         match dispatch::kernel(code) {
             Kernel::Together(evaluate) => evaluate(self, view, frame, active),
-            Kernel::Collective(collective) => collective.evaluate(self, view, frame, active),
+            Kernel::Communication(kind) => kind.evaluate(self, view, frame, active),
             kernel => self.on_each(view, kernel, frame, active),
         }
     }

@@ -32,12 +32,16 @@ pub struct CheckpointMesh {
 }
 
 impl CheckpointMesh {
+    /// The devices of a mesh.
+    pub fn new(mesh: Mesh) -> Self {
+        let mut meshes = Meshes::default();
+        let id = meshes.define("mesh", mesh).expect("it is the first mesh");
+        Self { meshes, id }
+    }
+
     /// A mesh such as `x=4,y=2`.
     pub fn parse(axes: &str) -> Result<Self, Error> {
-        let mut meshes = Meshes::default();
-        let id =
-            meshes.define("mesh", crate::notation::parse_mesh(axes, None)?).expect("it is the first mesh");
-        Ok(Self { meshes, id })
+        Ok(Self::new(crate::notation::parse_mesh(axes, None)?))
     }
 
     /// Its axes and devices.

@@ -238,7 +238,7 @@ impl Build {
     }
 
     /// Zeros that are generated at run time. `shape` is a vector of sizes.
-    fn zeros_of_shape(&mut self, element: ElementType, rank: usize, shape: &str) -> String {
+    pub(crate) fn zeros_of_shape(&mut self, element: ElementType, rank: usize, shape: &str) -> String {
         let raw = Bytes::from(vec![0; element.bits().div_ceil(8) as usize]);
         if self.opset < FIRST_CONSTANT_OF_SHAPE {
             let one = self.constant("zero", element, vec![1; rank], raw);

@@ -2,6 +2,8 @@
 //!
 //! onnxruntime has no op that sends to one rank, so a sender and its receivers gather: the receivers contribute zeros, and take the
 //! sender's row. Unlike a sum with zeros, this works for all types, and keeps the sign of zeros.
+//!
+//! Receivers have no copy of the value with the sizes of the run, so sizes that are unknown until then are sent first.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -52,12 +54,18 @@ impl Emit<'_, '_, '_, '_> {
             // An omitted input, or a value of an enclosing graph.
             return Ok(());
         };
-        let shape = self.job.typed.types[value].shape();
+        // Dimensions of unknown size have one shard.
+        let shape = self.job.typed.types[value].shape_or_ones();
+        let fits = |wanted: &MeshLayout| match &shape {
+            Some(shape) => wanted.without_empty_shards(shape),
+            None => wanted.clone(),
+        };
+        let wanted = wanted.map(fits);
         let sent = self.copies_of(from).at(value).to_vec();
         let same_axes = self.rank_mesh(from).mesh.same_axes(self.rank_mesh(to).mesh);
         let mut found = None;
         for (layout, name) in &sent {
-            for target in wanted.into_iter().chain(Some(layout).filter(|_| same_axes)) {
+            for target in wanted.iter().chain(Some(layout).filter(|_| same_axes)) {
                 let routes = self.routes(from, layout, target, shape.as_deref());
                 found = found.or(routes.map(|routes| (routes, target.clone(), name.clone())));
             }
@@ -121,10 +129,10 @@ impl Emit<'_, '_, '_, '_> {
         if routes.is_empty() {
             return Ok(name.to_owned());
         }
-        // Receivers have no copy with the sizes of the run.
         let ty = &self.job.typed.types[value];
-        let unknown = || format!("is sent to other devices, but its type {ty} has unknown sizes");
-        let shape = ty.shape().ok_or_else(|| Obstacle { value, what: unknown() })?;
+        let unknown = || "is sent to other devices, but its number of dimensions is unknown".to_owned();
+        let shape = ty.shape_or_ones().ok_or_else(|| Obstacle { value, what: unknown() })?;
+        let is_dynamic = ty.shape().is_none();
         let element = self.element(value)?;
         if element.bits() == 0 {
             let what =
@@ -134,34 +142,54 @@ impl Emit<'_, '_, '_, '_> {
         self.rank.cause = format!("'{}'", self.job.typed.graph.values[value].name);
         let local = range_lengths(&layout.ranges(self.rank.rank_mesh.mesh, &shape, self.rank.position));
         let base = self.job.typed.graph.values[value].name;
+        // No op gathers elements of less than a byte, so they are widened.
+        let wide = byte_type(element);
         let mut own = name.to_owned();
         let mut noted = false;
         for (&sender, receivers) in routes {
-            let group: Vec<u64> = std::iter::once(sender).chain(receivers.iter().copied()).collect();
+            let group = group_of(sender, receivers);
             if !group.contains(&self.device) {
-                self.rank.build.skip_collective();
+                for _ in 0..1 + u32::from(is_dynamic) {
+                    self.rank.build.skip_collective();
+                }
                 continue;
             }
+            let sizes = is_dynamic.then(|| self.send_sizes(&group, name, local.len()));
             self.note_send(&group, element, &local, true);
             noted = true;
-            // No op gathers elements of less than a byte, so they are widened.
-            let wide = byte_type(element);
             let is_narrow = wide != element;
             if self.device == sender {
                 let sent = if is_narrow { self.rank.build.cast(name, wide) } else { name.to_owned() };
                 self.rank.row_of_all(&sent, &sent, wide, &group, 0);
             } else {
-                let zeros = self.rank.build.zeros(wide, &local);
+                let zeros = match &sizes {
+                    Some(sizes) => self.rank.build.zeros_of_shape(wide, local.len(), sizes),
+                    None => self.rank.build.zeros(wide, &local),
+                };
                 let received = self.rank.row_of_all(&zeros, base, wide, &group, 0);
                 own = if is_narrow { self.rank.build.cast(&received, element) } else { received };
             }
         }
         // Reports list what the first rank does not take part in as well.
         if let Some((&sender, receivers)) = routes.first_key_value().filter(|_| !noted) {
-            let group: Vec<u64> = std::iter::once(sender).chain(receivers.iter().copied()).collect();
+            let group = group_of(sender, receivers);
+            if is_dynamic {
+                self.note_send(&group, ElementType::Int64, &[local.len() as u64], false);
+            }
             self.note_send(&group, element, &local, false);
         }
         Ok(own)
+    }
+
+    /// Sends the sizes of a shard, a vector of `rank` integers, and returns its name. The first of the group is the sender.
+    fn send_sizes(&mut self, group: &[u64], shard: &str, rank: usize) -> String {
+        let length = rank as u64;
+        self.note_send(group, ElementType::Int64, &[length], true);
+        let own = match group.first() == Some(&self.device) {
+            true => self.rank.build.unary("Shape", shard),
+            false => self.rank.build.zeros(ElementType::Int64, &[length]),
+        };
+        self.rank.row_of_all(&own, "sizes", ElementType::Int64, group, 0)
     }
 
     fn note_send(&mut self, group: &[u64], element: ElementType, local: &[u64], takes_part: bool) {
@@ -169,4 +197,9 @@ impl Emit<'_, '_, '_, '_> {
         let members = (group.len() as u64, bytes);
         self.rank.note_among(CollectiveKind::AllGather, &[], Vec::new(), members, takes_part);
     }
+}
+
+/// The sender and its receivers.
+fn group_of(sender: u64, receivers: &[u64]) -> Vec<u64> {
+    std::iter::once(sender).chain(receivers.iter().copied()).collect()
 }

@@ -24,6 +24,8 @@ const FLAGS: &[(&str, &str)] = &[
     ("`OnMesh`", "--mesh"),
     ("`OnMesh::shard`", "--shard"),
     ("`Model::annotate`", "`partita onnx annotate`"),
+    ("`Model::draw`", "`partita onnx draw`"),
+    ("`Model::infer`", "`partita onnx infer --explain`"),
     ("`RankPartition::configuration`", "--configuration"),
     ("`RankPartition::sizes`", "--dim"),
     ("`find_onnxruntime`", "--onnxruntime"),

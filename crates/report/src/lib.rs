@@ -116,7 +116,7 @@ pub use memory_groups::{MemorySummary, TensorGroupView};
 #[cfg(feature = "onnx")]
 pub use model::{AnnotationView, ConfigurationView, ModelTensorView, ModelView, SpecView, spec_text};
 #[cfg(feature = "onnx")]
-pub use model_answers::ModelAnswers;
+pub use model_answers::{ModelAnswers, draw_value};
 #[cfg(feature = "onnx")]
 pub use model_mesh::{ModelMeshView, ModelMeshesView, ModelShardingView};
 pub use outline::{OutlinedValue, ProgramOutline, ValueRole};

@@ -5,10 +5,11 @@ use std::fmt;
 
 use partita_base::{Id, IdVec};
 use partita_mesh::foreign_notation::{MeshSharding, Notation};
+use partita_mesh::{Mesh, TensorSharding};
 use partita_onnx::graph::ValueSource;
 use partita_onnx::infer::Record;
 use partita_onnx::memory::find_graph;
-use partita_onnx::{GraphId, NodeId, TypedGraph, TypedModel, ValueId};
+use partita_onnx::{GraphId, NodeId, TensorType, TypedGraph, TypedModel, ValueId};
 use partita_propagate::{Cause, Explainer, ShardingId, TensorId};
 
 use crate::draw::DrawView;
@@ -139,17 +140,11 @@ impl<'a> ModelAnswers<'a> {
         let name = self.names.tensor(tensor);
         let problem = self.explainer.problem();
         let Some(sharding) = problem.tensors[tensor].sharding.map(|id| problem.sharding_of(id)) else {
-            let message =
-                format!("{name} has no sharding: no annotation reaches it, so every device holds all of it");
-            return Err(Unanswerable::without_names(message));
+            return Err(Unanswerable::no_sharding(&name));
         };
-        let ty = self.names.value(tensor).map(|(typed, value)| &typed.types[value]);
-        let Some((shape, element)) = ty.and_then(|ty| Some((ty.shape()?, ty.element?))) else {
-            let message = format!("{name} has unknown sizes, but a picture needs all of them");
-            return Err(Unanswerable::without_names(message));
-        };
-        let view = DrawView::new(element.text(), &shape, problem.meshes.get(sharding.mesh()), sharding);
-        Ok(view.with_name(name).with_notation(self.notation))
+        let ty = self.names.value(tensor).map(|(typed, value)| typed.types[value].clone());
+        let mesh = problem.meshes.get(sharding.mesh());
+        draw_value(&name, &ty.unwrap_or_default(), mesh, sharding, self.notation)
     }
 
     /// Explains the sharding of a tensor, in all dimensions or in one, which counts from the end if it is negative.
@@ -178,6 +173,28 @@ impl<'a> ModelAnswers<'a> {
         };
         blames.iter().map(view).collect()
     }
+}
+
+/// The picture of a value of a model on a mesh.
+pub fn draw_value(
+    name: &str,
+    ty: &TensorType,
+    mesh: &Mesh,
+    sharding: &TensorSharding,
+    notation: Notation,
+) -> Result<DrawView, Unanswerable> {
+    if ty.dims.iter().flatten().any(|dim| dim.known().is_none()) {
+        let message = format!(
+            "{name} is {ty}, but a picture needs all sizes; set those of the model's inputs with `RankPartition::sizes`"
+        );
+        return Err(Unanswerable::without_names(message));
+    }
+    let (Some(shape), Some(element)) = (ty.shape(), ty.element) else {
+        let message = format!("{name} has an unknown type, but a picture needs it");
+        return Err(Unanswerable::without_names(message));
+    };
+    let view = DrawView::new(element.text(), &shape, mesh, sharding);
+    Ok(view.with_name(name.to_owned()).with_notation(notation))
 }
 
 impl<'a> Explains<'a> for ModelAnswers<'a> {

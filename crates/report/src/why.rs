@@ -38,6 +38,13 @@ impl Unanswerable {
     pub fn without_names(message: String) -> Self {
         Self { message, asked: String::new(), known: Vec::new() }
     }
+
+    /// The error for a picture of a tensor that has no sharding.
+    pub(crate) fn no_sharding(name: &str) -> Self {
+        let message =
+            format!("{name} has no sharding: no annotation reaches it, so every device holds all of it");
+        Self::without_names(message)
+    }
 }
 
 impl fmt::Display for Unanswerable {
@@ -314,9 +321,7 @@ impl<'a> Answers<'a> {
         let name = self.labels.tensor(tensor);
         let problem = self.explainer.problem();
         let Some(sharding) = problem.tensors[tensor].sharding.map(|id| problem.sharding_of(id)) else {
-            let message =
-                format!("{name} has no sharding: no annotation reaches it, so every device holds all of it");
-            return Err(Unanswerable::without_names(message));
+            return Err(Unanswerable::no_sharding(&name));
         };
         let mesh = problem.meshes.get(sharding.mesh());
         let view = DrawView::new(&self.element(tensor), &self.shape(tensor), mesh, sharding);

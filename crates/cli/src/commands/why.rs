@@ -75,7 +75,7 @@ pub(super) fn answer<V, A: View>(
 
 pub(super) fn print_unanswerable(unanswerable: &Unanswerable) {
     const MOST: usize = 12;
-    output::print_error(&unanswerable.message);
+    output::print_error(&flags::with_flags(&unanswerable.message));
     let close = suggest::close_names(&unanswerable.asked, unanswerable.known.iter().map(String::as_str));
     let known: Vec<&str> = unanswerable.known.iter().map(String::as_str).take(MOST).collect();
     if !close.is_empty() {

@@ -43,12 +43,12 @@ pub struct Stages {
 
 impl Stages {
     /// The stage that a node runs on.
-    pub(super) fn of_node(&self, node: NodeId) -> usize {
+    pub fn of_node(&self, node: NodeId) -> usize {
         self.nodes.get(node).copied().unwrap_or(0)
     }
 
     /// The stages that receive an input of the graph, the `at`-th.
-    pub(super) fn of_input(&self, typed: &TypedGraph<'_>, at: usize) -> Vec<usize> {
+    pub fn of_input(&self, typed: &TypedGraph<'_>, at: usize) -> Vec<usize> {
         if self.list.is_empty() {
             return vec![0];
         }

@@ -35,6 +35,7 @@ mod report;
 #[cfg(feature = "engine")]
 mod runs;
 mod sizes;
+mod staged;
 
 pub use completed::{Completed, Inference};
 pub use edited::AnnotatedFile;

@@ -85,12 +85,12 @@ pub(crate) struct PlacedModel {
     pub(crate) mesh: Mesh,
     /// The name of the configuration of devices.
     configuration: String,
-    layouts: ValueLayouts,
-    uses: UseLayouts,
+    pub(super) layouts: ValueLayouts,
+    pub(super) uses: UseLayouts,
     /// Those of values in bodies.
     bodies: BTreeMap<GraphId, BodyLayouts>,
     /// The stages with their meshes and the layouts of inputs, if the specs have no common mesh.
-    staged: Option<(Vec<Mesh>, Stages, Vec<MeshLayout>)>,
+    pub(super) staged: Option<(Vec<Mesh>, Stages, Vec<MeshLayout>)>,
     /// How they were found.
     pub(crate) record: Record,
     /// Warnings about the specs and the given shardings.

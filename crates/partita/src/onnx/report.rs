@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use partita_base::Id;
+use partita_base::{Id, Severity};
 use partita_mesh::notation;
 use partita_onnx::check::CheckOptions;
 use partita_onnx::memory::{ModelMemory, estimate_model_memory, find_graph, is_weight};
@@ -15,8 +15,9 @@ use partita_report::{
     RunsView, SourceView, TensorView, Unanswerable, WhereView, WhyView, name_layers,
 };
 
-use super::ranks::infer_partitioned_types;
-use super::{Model, RankPartition, Ranks};
+use super::ranks::{PlacedModel, infer_partitioned_types};
+use super::staged::{draw_in_stage, no_record};
+use super::{Model, RankPartition, Ranks, refused};
 use crate::Error;
 use crate::notation::Notation;
 
@@ -60,7 +61,10 @@ impl Model {
                 return Ok(PartView::of_explorer(explorer));
             }
         };
-        explorer.add_model_run(&typed, &keys, &mut placed.record);
+        match no_record(&placed) {
+            Some(finding) => findings.push(Finding { severity: Severity::Warning, ..finding }),
+            None => explorer.add_model_run(&typed, &keys, &mut placed.record),
+        }
         let costs = match self.make_ranks(&model, &typed, &partition.clone().defer_weights(true), &placed) {
             Ok(ranks) => Some(costs(&typed, &ranks, TOP)),
             Err(error) => {
@@ -93,7 +97,13 @@ impl Model {
         dim: Option<i64>,
         notation: Notation,
     ) -> Result<WhyView, Error> {
-        self.ask(partition, notation, tensor, |answers, found| answers.why(found, dim))
+        let (model, sizes) = self.inlined(partition)?;
+        let typed = infer_partitioned_types(&model, &sizes, partition);
+        let mut placed = self.place(&model, &typed, partition, true)?;
+        if let Some(finding) = no_record(&placed) {
+            return Err(refused(&self.name, vec![finding]));
+        }
+        answer(&typed, &mut placed, notation, tensor, |answers, found| answers.why(found, dim))
     }
 
     /// Which device holds which shard of a tensor.
@@ -103,25 +113,28 @@ impl Model {
         tensor: &str,
         notation: Notation,
     ) -> Result<DrawView, Error> {
-        self.ask(partition, notation, tensor, |answers, found| answers.draw(found))
-    }
-
-    /// Propagates shardings and asks about a tensor.
-    fn ask<T>(
-        &self,
-        partition: &RankPartition,
-        notation: Notation,
-        tensor: &str,
-        question: impl FnOnce(&mut ModelAnswers<'_>, TensorId) -> Result<T, Unanswerable>,
-    ) -> Result<T, Error> {
         let (model, sizes) = self.inlined(partition)?;
         let typed = infer_partitioned_types(&model, &sizes, partition);
         let mut placed = self.place(&model, &typed, partition, true)?;
-        let answers = ModelAnswers::new(&typed, &mut placed.record);
-        let mut answers = answers.expect("the steps were recorded").written_as(notation);
-        let found = answers.find(tensor).map_err(Error::Question)?;
-        question(&mut answers, found).map_err(Error::Question)
+        if let Some(view) = draw_in_stage(&placed, &typed, tensor, notation) {
+            return view.map_err(Error::Question);
+        }
+        answer(&typed, &mut placed, notation, tensor, |answers, found| answers.draw(found))
     }
+}
+
+/// Asks what propagation recorded about a tensor.
+fn answer<T>(
+    typed: &TypedModel<'_>,
+    placed: &mut PlacedModel,
+    notation: Notation,
+    tensor: &str,
+    question: impl FnOnce(&mut ModelAnswers<'_>, TensorId) -> Result<T, Unanswerable>,
+) -> Result<T, Error> {
+    let answers = ModelAnswers::new(typed, &mut placed.record);
+    let mut answers = answers.expect("the steps were recorded").written_as(notation);
+    let found = answers.find(tensor).map_err(Error::Question)?;
+    question(&mut answers, found).map_err(Error::Question)
 }
 
 /// Collects the findings of an error about the model; other errors are those of the request.

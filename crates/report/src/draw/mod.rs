@@ -4,7 +4,7 @@ mod picture;
 
 use partita_mesh::foreign_notation::{MeshSharding, Notation};
 use partita_mesh::spec::MeshOrRef;
-use partita_mesh::{DeviceSlices, Mesh, TensorSharding};
+use partita_mesh::{DeviceId, DeviceSlices, Mesh, TensorSharding};
 use serde::Serialize;
 
 use crate::view::{OneOrList, View, json_as_declared};
@@ -22,6 +22,8 @@ pub struct DrawView {
     /// How sdy refers to the mesh.
     reference: MeshOrRef,
     notation: Notation,
+    /// For every device of the mesh, the device that it stands for; empty if it stands for itself.
+    devices: Vec<u64>,
     /// The number of columns of the text.
     width: usize,
 }
@@ -65,6 +67,7 @@ impl DrawView {
             sharding,
             reference: MeshOrRef::Symbol("mesh".into()),
             notation: Notation::Short,
+            devices: Vec::new(),
             width: 80,
         }
     }
@@ -77,6 +80,16 @@ impl DrawView {
     /// Sets how sdy refers to the mesh; without this, by the name `@mesh`.
     pub fn with_mesh(self, reference: MeshOrRef) -> Self {
         Self { reference, ..self }
+    }
+
+    /// Sets the devices that those of the mesh stand for: device `i` of the mesh is the `i`-th of these.
+    pub fn with_devices(self, devices: Vec<u64>) -> Self {
+        Self { devices, ..self }
+    }
+
+    /// The device that a device of the mesh stands for.
+    fn device(&self, device: DeviceId) -> u64 {
+        self.devices.get(device.0 as usize).copied().unwrap_or(device.0)
     }
 
     /// Adds the name of the tensor.
@@ -119,7 +132,7 @@ impl DrawView {
             let padding =
                 ranges.iter().zip(&local_shape).map(|(range, local)| local - (range.end - range.start));
             Some(DeviceJson {
-                device: device.0,
+                device: self.device(device),
                 shard: slices.shard(device)?,
                 padding: padding.collect(),
                 ranges: ranges.into_iter().map(|range| (range.start, range.end)).collect(),

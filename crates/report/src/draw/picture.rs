@@ -219,7 +219,8 @@ impl<'v> Picture<'v> {
         self.rows.into_iter().for_each(|dim| shard[dim] = row);
         self.columns.into_iter().for_each(|dim| shard[dim] = column);
         let visited = self.slices.replicas().min(MOST_VISITED) as usize;
-        let devices: Vec<u64> = self.slices.devices(&shard).take(visited).map(|device| device.0).collect();
+        let devices: Vec<u64> =
+            self.slices.devices(&shard).take(visited).map(|device| self.view.device(device)).collect();
         device_list(&devices, self.slices.replicas())
     }
 

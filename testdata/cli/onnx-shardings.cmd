@@ -12,3 +12,5 @@ onnx draw testdata/onnx/modules.textproto r --mesh x=2 --shardings testdata/cli/
 onnx draw testdata/onnx/modules.textproto logit --mesh x=2 --shardings testdata/cli/onnx-shardings.txt
 onnx infer testdata/onnx/joined.textproto --mesh x=2 --shard a=x,_ --shard b=x,_
 onnx infer testdata/onnx/joined.textproto --mesh x=2 --shard a=x,_ --shard b=x,_ --lenient
+onnx verify testdata/onnx/experts.textproto --mesh x=2 --tp-plan testdata/cli/onnx-expert-plan.json
+onnx verify testdata/onnx/experts.textproto --mesh x=2 --tp-plan testdata/cli/onnx-columns-plan.json

@@ -21,7 +21,9 @@ enum Style {
     GatheredColumns,
     /// Along its inputs; partial results are summed.
     Rows,
-    /// Not at all.
+    /// Along the experts, the first of three or more dimensions.
+    Experts,
+    /// Not at all. Styles of modules that only direct communication are among these: partitioning derives it.
     Replicated,
 }
 
@@ -33,6 +35,7 @@ const STYLES: &[(&str, Style)] = &[
     ("rowwise", Style::Rows),
     ("rowwise_rep", Style::Rows),
     ("rowwise_split_input", Style::Rows),
+    ("grouped_gemm", Style::Experts),
     ("replicate", Style::Replicated),
     ("replicated", Style::Replicated),
     ("replicated_with_grad_allreduce", Style::Replicated),
@@ -40,6 +43,12 @@ const STYLES: &[(&str, Style)] = &[
     ("local", Style::Replicated),
     ("gather", Style::Replicated),
     ("all_reduce", Style::Replicated),
+    ("ep_router", Style::Replicated),
+    ("kv_replicated", Style::Replicated),
+    ("mla_kv_a_proj", Style::Replicated),
+    ("moe_experts_allreduce", Style::Replicated),
+    ("moe_identity_expert", Style::Replicated),
+    ("moe_tp_experts", Style::Replicated),
 ];
 
 /// Prefixes of styles: weights that consist of several parts, weights that are loaded as shards, and embeddings.
@@ -50,6 +59,8 @@ const PREFIXES: &[&str] = &["local_", "packed_", "embedding_", "vocab_parallel_"
 pub struct TensorParallelPlan {
     /// Patterns of module names with their styles; `*` matches one part of a name.
     entries: Vec<(String, Style)>,
+    /// Patterns with a style that has no meaning here.
+    unknown: Vec<(String, String)>,
 }
 
 /// Why a text is not a tensor-parallel plan.
@@ -91,16 +102,24 @@ impl TensorParallelPlan {
         let Some(object) = nested.unwrap_or(&json).as_object() else {
             return Err(fault("expected an object of module patterns and styles".into()));
         };
-        let mut entries = Vec::new();
+        let mut plan = Self::default();
         for (pattern, style) in object {
-            let known = style.as_str().and_then(style_of);
-            let style = known.ok_or_else(|| {
-                let names: Vec<&str> = STYLES.iter().map(|(name, _)| *name).collect();
-                fault(format!("unknown style {style} of '{pattern}'; known styles: {}", names.join(", ")))
-            })?;
-            entries.push((pattern.clone(), style));
+            match style.as_str().and_then(style_of) {
+                Some(style) => plan.entries.push((pattern.clone(), style)),
+                None => plan.unknown.push((pattern.clone(), style.to_string())),
+            }
         }
-        Ok(Self { entries })
+        match plan.unknown.first().filter(|_| plan.entries.is_empty()) {
+            Some((pattern, style)) => {
+                Err(fault(format!("unknown style {style} of '{pattern}'; {}", known_styles())))
+            }
+            None => Ok(plan),
+        }
+    }
+
+    /// The patterns whose style is unknown, with these styles. They have no effect.
+    pub fn unknown(&self) -> &[(String, String)] {
+        &self.unknown
     }
 
     /// Finds the weights of the modules in a graph.
@@ -110,12 +129,13 @@ impl TensorParallelPlan {
         for &id in &typed.order {
             let Some(weight) = Weight::of(typed, id) else { continue };
             let modules = modules_of(typed, id, weight.value);
-            let entry = self
-                .entries
-                .iter()
-                .position(|(pattern, _)| modules.iter().any(|module| matches_module(pattern, module)));
-            let Some(entry) = entry else { continue };
-            matched[entry] = true;
+            let is_match =
+                |at: &usize| modules.iter().any(|module| matches_module(&self.entries[*at].0, module));
+            // A module and one of its weights may both have an entry. The longest pattern says most about the weight.
+            let parts = |at: &usize| self.entries[*at].0.split('.').count();
+            let matches: Vec<usize> = (0..self.entries.len()).filter(is_match).collect();
+            let Some(&entry) = matches.iter().rev().max_by_key(|at| parts(at)) else { continue };
+            matches.iter().for_each(|&at| matched[at] = true);
             let name = |value: ValueId| typed.graph.values[value].name.to_owned();
             let output = typed.graph.nodes[id].outputs.first().copied().flatten();
             match self.entries[entry].1 {
@@ -125,6 +145,10 @@ impl TensorParallelPlan {
                     found.tensors.extend(output.map(|output| (name(output), None)));
                 }
                 Style::Rows => found.tensors.push((name(weight.value), Some(weight.inputs))),
+                Style::Experts if typed.types[weight.value].rank().is_some_and(|rank| rank > 2) => {
+                    found.tensors.push((name(weight.value), Some(0)));
+                }
+                Style::Experts => matched[entry] = false,
                 Style::Replicated => {}
             }
         }
@@ -141,6 +165,12 @@ fn style_of(text: &str) -> Option<Style> {
         name = rest;
     }
     STYLES.iter().find(|(known, _)| *known == name || *known == text).map(|(_, style)| *style)
+}
+
+/// The names of all styles without prefixes, for messages.
+pub fn known_styles() -> String {
+    let names: Vec<&str> = STYLES.iter().map(|(name, _)| *name).collect();
+    format!("known styles: {}", names.join(", "))
 }
 
 /// The weight of a node: the value, and the dimensions of the outputs and inputs of the module.
@@ -205,6 +235,8 @@ fn modules_of(typed: &TypedGraph<'_>, id: NodeId, weight: ValueId) -> Vec<String
     if let Some(source) = source_of(typed, weight) {
         let name = typed.graph.values[source].name;
         modules.extend(name.rsplit_once('.').map(|(module, _)| module.to_owned()));
+        // The weights of fused experts have entries of their own.
+        modules.push(name.to_owned());
     }
     modules.extend(module_of_name(node.name.as_deref().unwrap_or_default()));
     modules.extend(scopes(node));
@@ -246,7 +278,10 @@ mod tests {
         assert_eq!(style_of("local_packed_rowwise"), Some(Style::Rows));
         assert_eq!(style_of("local"), Some(Style::Replicated));
         assert_eq!(style_of("vocab_parallel_rowwise"), Some(Style::Rows));
-        assert_eq!(style_of("grouped_gemm"), None);
+        assert_eq!(style_of("embedding_rowwise"), Some(Style::Rows));
+        assert_eq!(style_of("grouped_gemm"), Some(Style::Experts));
+        assert_eq!(style_of("moe_tp_experts"), Some(Style::Replicated));
+        assert_eq!(style_of("diagonal"), None);
         let error = TensorParallelPlan::parse(r#"{"a": "diagonal"}"#).unwrap_err();
         assert!(
             error.message.starts_with("unknown style \"diagonal\" of 'a'; known styles: colwise"),
@@ -256,5 +291,8 @@ mod tests {
         let nested =
             TensorParallelPlan::parse(r#"{"x": 1, "base_model_tp_plan": {"a": "colwise"}}"#).unwrap();
         assert_eq!(nested.entries, [("a".to_owned(), Style::Columns)]);
+        let newer = TensorParallelPlan::parse(r#"{"a": "colwise", "b": "diagonal"}"#).unwrap();
+        assert_eq!(newer.entries, [("a".to_owned(), Style::Columns)]);
+        assert_eq!(newer.unknown, [("b".to_owned(), "\"diagonal\"".to_owned())]);
     }
 }

@@ -6,7 +6,7 @@ use partita_base::{Id, code};
 use partita_mesh::{Mesh, MeshId, TensorSharding};
 use partita_onnx::graph::ValueSource;
 use partita_onnx::structure::nearest_name;
-use partita_onnx::tp_plan::TensorParallelPlan;
+use partita_onnx::tp_plan::{TensorParallelPlan, known_styles};
 use partita_onnx::{Finding, NodeLocation, TypedModel, proto};
 
 use super::refused;
@@ -66,8 +66,9 @@ pub(super) fn read_shardings(
     let mut warnings = Vec::new();
     if let Some((plan, axis)) = plan {
         let planned = plan.find_weights(&typed.main);
-        warnings = unmatched_modules(&planned.unmatched);
-        if planned.tensors.is_empty() {
+        warnings = unknown_styles(plan);
+        warnings.extend(unmatched_modules(&planned.unmatched));
+        if planned.tensors.is_empty() && !warnings.is_empty() {
             let errors = warnings.iter().map(|warning| Finding::error(
                 code::ONNX_SHARD_ARGUMENT,
                 warning.location.clone(),
@@ -92,6 +93,14 @@ pub(super) fn read_shardings(
         found.insert(tensor.clone(), sharding.on(mesh, MeshId::from_index(0), rank)?);
     }
     Ok(ReadShardings { tensors: found.into_iter().collect(), warnings })
+}
+
+fn unknown_styles(plan: &TensorParallelPlan) -> Vec<Finding> {
+    let finding = |(pattern, style): &(String, String)| {
+        let message = format!("unknown style {style} of '{pattern}', whose entry is ignored");
+        Finding::warning(code::ONNX_SHARD_ARGUMENT, NodeLocation::default(), message).help(known_styles())
+    };
+    plan.unknown().iter().map(finding).collect()
 }
 
 fn unmatched_modules(patterns: &[String]) -> Vec<Finding> {

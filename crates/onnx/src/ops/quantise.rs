@@ -52,19 +52,22 @@ fn linear(call: &Call<'_>, element: Option<ElementType>) -> Result<Signature, No
     let mut axes = Vec::new();
     for (dim, size) in dims.iter().enumerate() {
         let parts = if dim == axis {
-            let blocks = match size.quotient(&Dim::Known(block)) {
-                Some(blocks) => rule.new_dim(blocks, FactorKind::PassThrough),
-                None => rule.new_replicated(
-                    size.known().map_or(Dim::Unknown, |size| Dim::Known(size.div_ceil(block))),
-                    BLOCK,
-                ),
-            };
-            let even = size.quotient(&Dim::Known(block)).is_some();
-            let inner = rule.new_replicated(Dim::Known(block), BLOCK);
-            let factors = if even {
-                [blocks.factors.clone(), inner.factors].concat()
-            } else {
-                rule.new_replicated(size.clone(), BLOCK).factors
+            let (blocks, factors) = match size.quotient(&Dim::Known(block)) {
+                Some(blocks) => {
+                    let blocks = rule.new_dim(blocks, FactorKind::PassThrough);
+                    // A shard within a block is a smaller block with the same scale.
+                    let inner = match block {
+                        1 => rule.new_replicated(Dim::Known(1), BLOCK),
+                        _ => rule.new_dim(Dim::Known(block), FactorKind::PassThrough),
+                    };
+                    rule.sized_attribute("block_size", &inner);
+                    let factors = [blocks.factors.clone(), inner.factors].concat();
+                    (blocks, factors)
+                }
+                None => {
+                    let count = size.known().map_or(Dim::Unknown, |size| Dim::Known(size.div_ceil(block)));
+                    (rule.new_replicated(count, BLOCK), rule.new_replicated(size.clone(), BLOCK).factors)
+                }
             };
             factors.iter().for_each(|factor| rule.add(0, dim, *factor));
             axes.push(RuleDim { size: size.clone(), factors });

@@ -224,9 +224,9 @@ table! {
         "" Size[Nothing] => layout::size, "only the shape is read";
     }
     "Quantisation" {
-        "" DequantizeLinear{Numbers(usize::MAX)} => quantise::dequantize, "every dimension passes through; scales follow their axis or its blocks";
+        "" DequantizeLinear{Numbers(usize::MAX)} => quantise::dequantize, "every dimension passes through; scales follow their axis or its blocks, and shards within a block are smaller blocks";
         "" DynamicQuantizeLinear => norm::dynamic_quantize, "scale and zero point depend on the range of all elements";
-        "" QuantizeLinear => quantise::quantize, "every dimension passes through; scales follow their axis or its blocks";
+        "" QuantizeLinear => quantise::quantize, "every dimension passes through; scales follow their axis or its blocks, and shards within a block are smaller blocks";
     }
     "Losses and detection" {
         "" NegativeLogLikelihoodLoss => |call| loss::loss(call, false), "positions pass through or are summed; classes are looked up";

@@ -20,7 +20,6 @@ use super::emit::{Emit, Known, Obstacle, draws, is_tensor};
 use super::layouts::{BodyLayouts, replicated_layout};
 use super::mesh_layout::MeshLayout;
 use super::rank::Rank;
-use super::stages::Stages;
 use super::sums;
 use crate::graph::{NodeId, ValueId, ValueSource};
 use crate::proto;
@@ -467,8 +466,6 @@ impl<'e, 'm> Emit<'e, '_, '_, 'm> {
             values.push(None);
         }
         Job {
-            model: job.model,
-            typed,
             layouts: values,
             uses,
             given,
@@ -477,12 +474,9 @@ impl<'e, 'm> Emit<'e, '_, '_, 'm> {
             is_body: true,
             inputs: Vec::new(),
             outputs,
-            meshes: job.meshes,
-            mesh: job.mesh,
-            stages: Stages::default(),
             topology: job.topology,
-            load: job.load,
             defer: job.defer,
+            ..Job::new(job.model, typed, (job.meshes, job.mesh), job.load)
         }
     }
 

@@ -40,7 +40,7 @@ mod weights;
 use std::collections::{BTreeMap, BTreeSet};
 
 use bytes::Bytes;
-use partita_base::{Id as _, code};
+use partita_base::{Id as _, IdVec, code};
 use partita_cost::{CollectiveKind, Cost, Hardware, Topology};
 use partita_mesh::{MeshError, MeshId, Meshes};
 use rustc_hash::FxHashMap;
@@ -117,7 +117,36 @@ pub struct Job<'a, 'm> {
     pub defer: Option<&'a Measure<'a>>,
 }
 
-impl<'m> Job<'_, 'm> {
+impl<'a, 'm> Job<'a, 'm> {
+    /// A job that leaves all layouts to placement, except that inputs and outputs are replicated.
+    pub fn new(
+        model: &'m proto::Model,
+        typed: &'a TypedGraph<'m>,
+        (meshes, mesh): (&'a Meshes, MeshId),
+        load: &'a Load<'a>,
+    ) -> Self {
+        let replicated =
+            |values: &[ValueId]| values.iter().map(|&value| replicated_layout(typed, value)).collect();
+        Self {
+            model,
+            typed,
+            layouts: IdVec::filled(None, typed.graph.values.len()),
+            uses: UseLayouts::default(),
+            given: BTreeSet::new(),
+            bodies: const { &BTreeMap::new() },
+            constants: FxHashMap::default(),
+            is_body: false,
+            inputs: replicated(&typed.graph.inputs),
+            outputs: replicated(&typed.graph.outputs),
+            meshes,
+            mesh,
+            stages: Stages::default(),
+            topology: None,
+            load,
+            defer: None,
+        }
+    }
+
     /// The contents of a value that ranks store: an initialiser, of the enclosing graph for a captured one, or a constant of a body.
     pub(crate) fn initializer(&self, value: ValueId) -> Option<&'m proto::Tensor> {
         let info = &self.typed.graph.values[value];

@@ -251,22 +251,16 @@ impl Model {
         let load = |tensor: &proto::Tensor| tensor_contents(folder, tensor);
         let measure = |tensor: &proto::Tensor| measure_contents(folder, tensor);
         let job = Job {
-            model,
-            typed: &typed.main,
             layouts: layouts.clone(),
             uses: uses.clone(),
             given: placed.given_constants(typed),
             bodies,
-            constants: Default::default(),
-            is_body: false,
             inputs,
             outputs,
-            meshes: &meshes,
-            mesh: id,
             stages,
             topology: partition.topology.as_ref(),
-            load: &load,
             defer: partition.defer_weights.then_some(&measure),
+            ..Job::new(model, &typed.main, (&meshes, id), &load)
         };
         let made = make(&job).map_err(|finding| refused(&self.name, vec![*finding]))?;
         let has_external_source = has_external_data(&self.model);

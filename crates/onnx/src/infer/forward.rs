@@ -341,35 +341,46 @@ impl Walk<'_> {
         fault: &OpFault,
     ) -> Option<(Composition, Vec<Option<DeviceLayout>>)> {
         let shards = |input: usize| inputs.layouts[input].as_ref().map_or(0, |layout| layout.holders().len());
-        let must_replicate: Vec<usize> = match fault {
-            OpFault::NeedsReplication(..) | OpFault::UnitAxisSharded(_) => fault.inputs(),
-            _ => Vec::new(),
+        let free = |input: usize| inputs.origins.get(input) == Some(&SpecOrigin::Propagation);
+        let compose = |layouts: &[Option<DeviceLayout>]| {
+            let borrowed: Vec<Option<&DeviceLayout>> = layouts.iter().map(Option::as_ref).collect();
+            compose_node(call, signature, &borrowed, &self.all, self.options.mode)
         };
         let mut layouts = inputs.layouts.clone();
-        let free = |input: usize| inputs.origins.get(input) == Some(&SpecOrigin::Propagation);
-        for input in must_replicate {
-            let layout = layouts.get(input)?.as_ref().filter(|_| free(input))?;
-            let dims: Vec<Dim> =
-                layout.axes().iter().map(|axis| axis.size().map_or(Dim::Unknown, Dim::Known)).collect();
-            layouts[input] = Some(DeviceLayout::unsharded(&dims, layout.devices()));
+        let mut outcome = Err(fault.clone());
+        // A fault names the inputs of one dimension. Without it, another may show.
+        while let Err(fault @ (OpFault::NeedsReplication(..) | OpFault::UnitAxisSharded(_))) = &outcome {
+            let faulty = fault.inputs();
+            if !faulty.iter().all(|&input| free(input)) {
+                return None;
+            }
+            let before = layouts.clone();
+            faulty.into_iter().for_each(|input| layouts[input] = layouts[input].as_ref().map(unsharded));
+            if layouts == before {
+                break;
+            }
+            outcome = compose(&layouts);
         }
-        let borrowed: Vec<Option<&DeviceLayout>> = layouts.iter().map(Option::as_ref).collect();
-        let mut outcome = compose_node(call, signature, &borrowed, &self.all, self.options.mode).ok();
-        if outcome.is_none() {
+        if outcome.is_err() {
             // An annotated input leads, otherwise the one with the most shards.
             let leader = (0..layouts.len()).rev().max_by_key(|&i| (!free(i) && shards(i) > 0, shards(i)))?;
+            let borrowed: Vec<Option<&DeviceLayout>> = layouts.iter().map(Option::as_ref).collect();
             let fits = fit_inputs(signature, &borrowed, leader)?;
             for (i, fit) in fits.into_iter().enumerate().filter(|(i, _)| *i != leader && free(*i)) {
                 layouts[i] = fit.or_else(|| layouts[i].clone());
             }
-            let borrowed: Vec<Option<&DeviceLayout>> = layouts.iter().map(Option::as_ref).collect();
-            outcome = compose_node(call, signature, &borrowed, &self.all, self.options.mode).ok();
+            outcome = compose(&layouts);
+        }
+        if outcome.is_err() {
+            let free_inputs = layouts.iter_mut().enumerate().filter(|(input, _)| free(*input));
+            free_inputs.for_each(|(_, layout)| *layout = layout.as_ref().map(unsharded));
+            outcome = compose(&layouts);
         }
         let changed = |(new, old): (Option<DeviceLayout>, &Option<DeviceLayout>)| {
             new.filter(|new| Some(new) != old.as_ref())
         };
         let changed = layouts.into_iter().zip(&inputs.layouts).map(changed).collect();
-        outcome.map(|outcome| (outcome, changed))
+        outcome.ok().map(|outcome| (outcome, changed))
     }
 
     /// A node without a rule: if no input is sharded, every device that holds all inputs can run it.
@@ -665,4 +676,11 @@ fn suggestion(
         ));
     }
     None
+}
+
+/// The layout of the same tensor on the same devices, replicated.
+fn unsharded(layout: &DeviceLayout) -> DeviceLayout {
+    let size = |axis: &Axis| axis.size().map_or(Dim::Unknown, Dim::Known);
+    let dims: Vec<Dim> = layout.axes().iter().map(size).collect();
+    DeviceLayout::unsharded(&dims, layout.devices())
 }

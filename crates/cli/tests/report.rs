@@ -529,6 +529,23 @@ fn the_page_of_a_model_has_the_figures_of_the_commands() {
 }
 
 #[test]
+fn the_page_of_a_model_lists_the_options_that_determine_its_ranks() {
+    let plan = ["--tp-plan", "testdata/cli/onnx-tp-plan.json", "--tp-axis", "x", "--shape", "ids=2"];
+    let arguments = ["onnx", "report", "testdata/onnx/modules.textproto", "--mesh", "x=2", "--shardings"];
+    let more = ["testdata/cli/onnx-shardings.txt", "--whole-outputs", "--format", "json"];
+    let json: Value = serde_json::from_str(&answer(&[&arguments[..], &more, &plan].concat())).expect("JSON");
+    let expected = [
+        "--mesh x=2",
+        "--shardings testdata/cli/onnx-shardings.txt",
+        "--tp-plan testdata/cli/onnx-tp-plan.json",
+        "--tp-axis x",
+        "--shape ids=2",
+        "--whole-outputs",
+    ];
+    assert_eq!(json["options"], Value::from(expected.to_vec()));
+}
+
+#[test]
 fn a_model_explains_its_shardings() {
     let text = onnx("why", &["w2"]);
     assert!(text.contains("given on w1 dimension 1 at a weight"), "{text}");

@@ -90,3 +90,31 @@ fn one_partition_runs_at_several_sizes() {
         assert_ne!(seen[0], seen[1]);
     }
 }
+
+const TOP: &str = r#"
+ir_version: 10
+opset_import { domain: "" version: 18 }
+graph {
+  name: "g"
+  node { input: "x" input: "k" output: "values" output: "places" op_type: "TopK" }
+  initializer { name: "k" data_type: 7 dims: 1 int64_data: 2 }
+  input { name: "x" type { tensor_type { elem_type: 1 shape { dim { dim_param: "n" } dim { dim_value: COLUMNS } } } } }
+  output { name: "values" type { tensor_type { elem_type: 1 } } }
+}
+"#;
+
+#[test]
+fn the_reason_for_a_lost_sharding_names_sizes_that_are_not_known() {
+    let reason = |columns: u64, sizes: &[(&str, u64)]| {
+        let model = read_text("model", &TOP.replace("COLUMNS", &columns.to_string())).unwrap();
+        let on = OnMesh::new(notation::parse_mesh("x=2", None).unwrap()).shard("x", "_,x".parse().unwrap());
+        let partition = RankPartition::default().on(Some(on)).propagate(true);
+        let partition = partition.sizes(sizes.iter().copied().collect());
+        model.partition(&partition).unwrap().made.achieved.lost.map(|lost| lost.reason)
+    };
+    // Two candidates with their positions are more than four elements, but less than 32.
+    let sends_more = "running it on shards is impossible here, or sends more";
+    assert_eq!(reason(8, &[]), Some(format!("{sends_more}; n is unknown and counts as 1")));
+    assert_eq!(reason(8, &[("n", 4)]).as_deref(), Some(sends_more));
+    assert_eq!(reason(64, &[]), None);
+}

@@ -55,27 +55,29 @@ pub fn findings_json(file: &str, findings: &[Finding]) -> String {
 /// Findings as a JSON value, for use in a larger one.
 pub(crate) fn findings_value(file: &str, findings: &[Finding]) -> Value {
     let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
-    let view = |finding: &Finding| {
-        let location = &finding.location;
-        json!({
-            "code": finding.code.to_string(),
-            "severity": match finding.severity { Severity::Error => "error", Severity::Warning => "warning" },
-            "message": finding.message,
-            "help": finding.help,
-            "place": {
-                "path": location.path,
-                "node": location.node,
-                "label": location.label,
-                "tensor": location.tensor,
-                "configuration": location.configuration,
-            },
-        })
-    };
     json!({
         "file": file,
         "errors": count(Severity::Error),
         "warnings": count(Severity::Warning),
-        "findings": findings.iter().map(view).collect::<Vec<_>>(),
+        "findings": findings.iter().map(finding_value).collect::<Vec<_>>(),
+    })
+}
+
+/// A finding as a JSON value.
+pub(crate) fn finding_value(finding: &Finding) -> Value {
+    let location = &finding.location;
+    json!({
+        "code": finding.code.to_string(),
+        "severity": match finding.severity { Severity::Error => "error", Severity::Warning => "warning" },
+        "message": finding.message,
+        "help": finding.help,
+        "place": {
+            "path": location.path,
+            "node": location.node,
+            "label": location.label,
+            "tensor": location.tensor,
+            "configuration": location.configuration,
+        },
     })
 }
 

@@ -8,10 +8,12 @@ use partita_base::Id;
 use partita_mesh::foreign_notation::{MeshSharding, Notation};
 use partita_mesh::spec::MeshOrRef;
 use partita_mesh::{Mesh, MeshId};
+use partita_onnx::Finding;
 use partita_onnx::partition::{Achieved, CollectiveUse, LostSharding, Partitioned, Port, PortStage, Share};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::finding::finding_value;
 use crate::view::{View, counted};
 
 /// The models of ranks.
@@ -27,6 +29,8 @@ pub struct RanksView<'m> {
     pub has_external_data: bool,
     /// How shardings are written.
     pub notation: Notation,
+    /// The warnings about the model and the given shardings. They are in the JSON form only.
+    pub warnings: Vec<Finding>,
 }
 
 /// The files of one rank.
@@ -66,6 +70,7 @@ impl View for RanksView<'_> {
         if let Some(files) = &self.files {
             value["files"] = json!(files);
         }
+        value["warnings"] = warnings_value(&self.warnings, self.made);
         format!("{value:#}\n")
     }
 }
@@ -92,14 +97,27 @@ fn rendered(mesh: &Mesh, made: &Partitioned, notation: Notation) -> String {
     if made.inputs.iter().chain(&made.outputs).any(is_dynamic) {
         let _ = writeln!(out, "  note: sizes that are unknown until run time count as 1");
     }
-    if let Some(size) = smallest_subgroup(made) {
-        let _ = writeln!(
-            out,
-            "  note: groups of {size} of {} ranks are listed in `partita.group`, which onnxruntime ignores",
-            made.models.len()
-        );
-    }
+    out.push_str(&subgroup_line(made));
     out
+}
+
+/// The line about groups that onnxruntime cannot form, if there are any.
+fn subgroup_line(made: &Partitioned) -> String {
+    subgroup_note(made).map(|note| format!("  note: {note}\n")).unwrap_or_default()
+}
+
+/// What users of onnxruntime's own collectives have to know about groups of some of the ranks.
+fn subgroup_note(made: &Partitioned) -> Option<String> {
+    let (size, ranks) = (smallest_subgroup(made)?, made.models.len());
+    Some(format!(
+        "groups of {size} of {ranks} ranks are listed in `partita.group`, which onnxruntime ignores"
+    ))
+}
+
+/// The warnings about a partition: findings, and a note without a code.
+fn warnings_value(findings: &[Finding], made: &Partitioned) -> Value {
+    let note = subgroup_note(made).map(|message| json!({"code": null, "severity": "warning", "message": message, "help": null, "place": null}));
+    findings.iter().map(finding_value).chain(note).collect()
 }
 
 fn value(mesh: &Mesh, made: &Partitioned, notation: Notation) -> Value {
@@ -275,6 +293,8 @@ pub struct RanksVerificationView<'m> {
     pub differences: Vec<(String, String)>,
     /// The sizes that were chosen for dimensions without one.
     pub sizes: Vec<(String, u64)>,
+    /// The warnings about the model and the given shardings. They are in the JSON form only.
+    pub warnings: Vec<Finding>,
 }
 
 impl RanksVerificationView<'_> {
@@ -306,11 +326,12 @@ impl View for RanksVerificationView<'_> {
         }
         out.push_str(&collective_lines(self.made));
         out.push_str(&achieved_lines(self.made));
+        out.push_str(&subgroup_line(self.made));
         out
     }
 
     fn json(&self) -> String {
-        let Self { made, outputs, elements, largest, is_rounded, differences, sizes } = self;
+        let Self { made, outputs, elements, largest, is_rounded, differences, sizes, warnings } = self;
         let difference =
             |(output, difference): &(String, String)| json!({"output": output, "difference": difference});
         let sizes: serde_json::Map<String, Value> =
@@ -319,6 +340,7 @@ impl View for RanksVerificationView<'_> {
             "sizes": sizes, "ranks": made.models.len(), "outputs": outputs, "elements": elements, "equal": differences.is_empty(),
             "largest_difference": if largest.is_finite() { json!(largest) } else { json!(null) },
             "is_rounded": is_rounded, "collectives": made.collectives.len(), "achieved": achieved_value(made), "differences": differences.iter().map(difference).collect::<Vec<_>>(),
+            "warnings": warnings_value(warnings, made),
         });
         format!("{json:#}\n")
     }

@@ -183,7 +183,13 @@ impl Emit<'_, '_, '_, '_> {
                 let unfilled = layout.0.iter().zip(&shape).find(is_unfilled);
                 let unfilled = unfilled
                     .map(|(axes, size)| format!("{size} elements do not fill {} shards", shard_count(axes)));
-                let other = || "running it on shards is impossible here, or sends more".to_owned();
+                let value = self.job.typed.graph.nodes[id].inputs.get(input).copied().flatten();
+                let dims = value.and_then(|value| self.job.typed.types[value].dims.as_deref());
+                // Prices compare what is sent at some size.
+                let counted = dims.into_iter().flatten().find(|dim| dim.known().is_none());
+                let counted =
+                    counted.map(|dim| format!("; {dim} is unknown and counts as 1")).unwrap_or_default();
+                let other = || format!("running it on shards is impossible here, or sends more{counted}");
                 stated.or(unfilled).unwrap_or_else(other)
             }
         }

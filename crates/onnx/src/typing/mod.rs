@@ -342,7 +342,11 @@ impl<'m> Inference<'m, '_> {
                     signature.outputs.get(at).map(|output| output.ty.clone()).unwrap_or_default()
                 }
                 Err(NoRule::UnknownRank(_) | NoRule::NotConstant(_) | NoRule::Unsupported(_)) => {
-                    TensorType { element: element_of_output(&call, at), dims: None }
+                    let element = element_of_output(&call, at);
+                    match self.optional_value(typed, &call, id).filter(|_| at == 0) {
+                        Some(value) => value,
+                        None => TensorType { element, dims: None },
+                    }
                 }
                 Err(NoRule::UnknownOp | NoRule::Invalid(_)) => TensorType::default(),
             };
@@ -386,6 +390,23 @@ impl<'m> Inference<'m, '_> {
             typed.types[output] = ty;
         }
         typed.signatures[id] = answer;
+    }
+
+    /// The type of the value that an `OptionalGetElement` returns. Optional values have no types of their own here.
+    fn optional_value(&self, typed: &TypedGraph<'m>, call: &Call<'_>, id: NodeId) -> Option<TensorType> {
+        let is_get = call.node.name_space().is_empty() && call.node.op() == "OptionalGetElement";
+        let input = typed.graph.nodes[id].inputs.first().copied().flatten().filter(|_| is_get)?;
+        let value = &typed.graph.values[input];
+        let made = match value.source {
+            ValueSource::Node(node, 0) if typed.graph.nodes[node].proto.op() == "Optional" => {
+                typed.graph.nodes[node].inputs.first().copied().flatten()
+            }
+            // Newer versions of the op also take a tensor.
+            _ => Some(input),
+        };
+        let known = made.map(|made| typed.types[made].clone()).filter(|ty| *ty != TensorType::default());
+        let declared = || value.declared.and_then(TensorType::from_value_proto);
+        known.or_else(|| declared().map(|ty| self.bindings.bind(&ty)))
     }
 
     fn note(

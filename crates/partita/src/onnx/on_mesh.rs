@@ -189,7 +189,14 @@ fn dimension_count(name: &str, typed: &TypedModel<'_>) -> Result<usize, Box<Find
         return Ok(dimensions);
     }
     let location = NodeLocation { tensor: Some(name.to_string()), ..NodeLocation::default() };
+    let is_optional = value.is_some_and(|(graph, value)| {
+        let declared = graph.graph.values[value].declared.and_then(|ty| ty.value.as_ref());
+        matches!(declared, Some(proto::TypeValue::Optional(_)))
+    });
     let message = match value {
+        Some(_) if is_optional => {
+            "the tensor is optional; shard the result of OptionalGetElement instead, which is its value"
+        }
         Some(_) => "the number of dimensions of the tensor is unknown",
         None => "the model has no tensor of this name",
     };

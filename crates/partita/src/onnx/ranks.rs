@@ -340,6 +340,7 @@ impl Ranks {
             files: None,
             has_external_data: false,
             notation: Notation::default(),
+            warnings: self.warnings.clone(),
         }
     }
 }

@@ -46,6 +46,7 @@ impl Verified {
             is_rounded: self.is_rounded,
             differences: differences.collect(),
             sizes: Vec::new(),
+            warnings: ranks.warnings.clone(),
         }
     }
 }

@@ -13,6 +13,7 @@ use super::ranks::{print_warnings, rank_partition};
 use crate::args::Common;
 use crate::exit::{Exit, Outcome};
 use crate::files::{self, Chunk, FileOut};
+use crate::flags::findings_with_flags;
 use crate::onnx_args::Partition;
 use crate::output::{self, Timing};
 use crate::{input, progress};
@@ -29,6 +30,7 @@ pub(super) fn run_onnx_partition(arguments: &Partition, common: &Common) -> Outc
     print_warnings(&loaded.name, &ranks, common);
     let mut view = ranks.view();
     view.notation = written.notation();
+    view.warnings = findings_with_flags(&ranks.warnings);
     if let Some(folder) = folder {
         view.has_external_data = *external_data || ranks.needs_external_data();
         timing.stage("write", || write(folder, &ranks, &mut view, common))?;

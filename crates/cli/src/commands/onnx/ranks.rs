@@ -85,7 +85,7 @@ pub(super) fn partition_ranks(
     Ok(ranks)
 }
 
-/// Prints the warnings about a partitioned model. JSON output has no warnings.
+/// Prints the warnings about a partitioned model. JSON output contains them.
 pub(super) fn print_warnings(name: &str, ranks: &Ranks, common: &Common) {
     if common.format == OutputFormat::Text {
         print_findings(name, &ranks.warnings, common);

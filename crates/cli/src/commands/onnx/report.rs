@@ -1,5 +1,7 @@
 //! `partita onnx report`
 
+use std::path::PathBuf;
+
 use super::load::load_model;
 use super::print_error;
 use super::ranks::rank_partition;
@@ -7,7 +9,7 @@ use crate::args::{Common, OutputFormat};
 use crate::commands::write;
 use crate::exit::{Exit, Outcome};
 use crate::flags::with_flags;
-use crate::onnx_args::{ModelReport, RankPartition};
+use crate::onnx_args::{ModelReport, ModelSizes, OnMesh, RankPartition};
 use crate::output::{self, Timing};
 
 pub(super) fn run_onnx_report(arguments: &ModelReport, common: &Common) -> Outcome {
@@ -38,15 +40,25 @@ pub(super) fn run_onnx_report(arguments: &ModelReport, common: &Common) -> Outco
     Ok(Exit::checked(!view.has_errors()))
 }
 
-/// The options that determine the shardings, as written on the command line.
+/// The options that determine the ranks, as written on the command line. All fields are named, so that a new one is not forgotten.
 fn given(partition: &RankPartition) -> Vec<String> {
+    let RankPartition { configuration, on, propagate, sizes, replicate_outputs, topology } = partition;
+    let OnMesh { mesh, device_ids, shard, shardings, tp_plan, tp_axis } = on;
+    let ModelSizes { dim, shape } = sizes;
     let named = |name: &str, value: &str| format!("--{name} {value}");
-    let on = &partition.on;
-    let mut all: Vec<String> = on.mesh.iter().map(|mesh| named("mesh", mesh)).collect();
-    all.extend(on.device_ids.iter().map(|ids| named("device-ids", ids)));
-    all.extend(on.shard.iter().map(|shard| named("shard", shard)));
-    all.extend(partition.configuration.iter().map(|name| named("configuration", name)));
-    all.extend(partition.propagate.then(|| "--propagate".to_string()));
-    all.extend(partition.sizes.dim.iter().map(|dim| named("dim", dim)));
+    let path =
+        |name: &str, path: &Option<PathBuf>| path.as_ref().map(|path| format!("--{name} {}", path.display()));
+    let mut all: Vec<String> = mesh.iter().map(|mesh| named("mesh", mesh)).collect();
+    all.extend(device_ids.iter().map(|ids| named("device-ids", ids)));
+    all.extend(path("shardings", shardings));
+    all.extend(shard.iter().map(|shard| named("shard", shard)));
+    all.extend(path("tp-plan", tp_plan));
+    all.extend(tp_axis.iter().map(|axis| named("tp-axis", axis)));
+    all.extend(configuration.iter().map(|name| named("configuration", name)));
+    all.extend(propagate.then(|| "--propagate".to_string()));
+    all.extend(dim.iter().map(|dim| named("dim", dim)));
+    all.extend(shape.iter().map(|shape| named("shape", shape)));
+    all.extend(replicate_outputs.then(|| "--whole-outputs".to_string()));
+    all.extend(path("topology", topology));
     all
 }

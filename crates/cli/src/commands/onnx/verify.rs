@@ -7,6 +7,7 @@ use super::ranks::{partition_ranks, with_contents};
 use super::runtime::{given_inputs, inputs_of, print_run_error, rank_processes, start_runtime};
 use crate::args::Common;
 use crate::exit::{Exit, Outcome};
+use crate::flags::findings_with_flags;
 use crate::onnx_args::{Inputs, RunSetup, Verify};
 use crate::output::{self, Timing};
 
@@ -34,6 +35,7 @@ pub(super) fn run_onnx_verify(arguments: &Verify, common: &Common) -> Outcome {
     let (verified, sizes) = compared.map_err(|error| print_run_error(&loaded.name, &error, common))?;
     let mut view = verified.view(&partitioned);
     view.sizes = sizes;
+    view.warnings = findings_with_flags(&partitioned.warnings);
     output::print_view(&view, common);
     timing.report(common);
     Ok(Exit::checked(verified.differences.is_empty()))

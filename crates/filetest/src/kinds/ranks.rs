@@ -1,7 +1,7 @@
 //! `# test: ranks`: an ONNX model is partitioned, and the models of its ranks compute what it does, on the embedded runtime.
 //!
-//! The line after the header is what the file shows. Without a mesh, the specs of the model say where everything is. The other lines are `# mesh: AXES` and `# shard: TENSOR=SHARDING` as the command takes
-//! them, `# collectives: COUNT (N bytes)` or `none`, `# output: NAME: TYPE` for the type of an output, `# rank0: TEXT` for what the text
+//! The line after the header is what the file shows. The others are `# mesh: AXES` and `# shard: TENSOR=SHARDING` as the command takes
+//! them (without a mesh, the model is annotated), `# collectives: COUNT (N bytes)` or `none`, `# output: NAME: TYPE` for the type of an output, `# rank0: TEXT` for what the text
 //! of the first rank's model contains (any white space is one space), `# achieved: FIGURES` for how much is sharded, and `# not run: WHY`.
 
 use partita::onnx::{OnMesh, RankPartition, Ranks, read_text};
@@ -33,8 +33,7 @@ fn run(chunk: &Chunk) -> Result<Found, String> {
     let on = all("mesh").pop().map(|axes| on_mesh(&axes, &all("shard")));
     let on = on.transpose().map_err(|error| error.to_string())?;
     let model = read_text(chunk.file, chunk.text).map_err(|error| error.to_string())?;
-    let propagates = on.is_some();
-    let partition = RankPartition::default().on(on).propagate(propagates);
+    let partition = RankPartition::default().on(on);
     let ranks = model.partition(&partition).map_err(|error| error.to_string())?;
     let bytes: u64 = ranks.made.collectives.iter().map(|each| each.bytes).sum();
     let found = match ranks.made.collectives.len() {

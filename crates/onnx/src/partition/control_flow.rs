@@ -17,7 +17,7 @@ use super::achieved::LostSharding;
 use super::build::Build;
 use super::declare::{declare_values, shard_entry};
 use super::emit::{Emit, Known, Obstacle, draws, is_tensor};
-use super::layouts::{BodyLayouts, replicated_layout};
+use super::layouts::{GraphLayouts, replicated_layout};
 use super::mesh_layout::MeshLayout;
 use super::rank::Rank;
 use super::sums;
@@ -449,7 +449,7 @@ impl<'e, 'm> Emit<'e, '_, '_, 'm> {
         'e: 'j,
     {
         let job = self.job;
-        let BodyLayouts { mut values, uses, mut given } =
+        let GraphLayouts { mut values, uses, mut given } =
             job.bodies.get(&typed.id).cloned().unwrap_or_default();
         let mut constants = FxHashMap::default();
         for (value, info) in typed.graph.values.iter() {

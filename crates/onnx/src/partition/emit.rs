@@ -321,6 +321,13 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         Some(layout.without_empty_shards(&self.job.typed.types[value].shape()?))
     }
 
+    /// The layout in which an input of this node is annotated, if it is another than that of its producer. What the reshard costs is decided by
+    /// the annotation, so the node is placed as if only this layout were available.
+    fn annotated_layout(&self, id: NodeId, at: usize, value: ValueId) -> Option<MeshLayout> {
+        let layout = self.job.uses.get(&(id, at)).filter(|_| !self.is_constant(value))?;
+        Some(layout.without_empty_shards(&self.job.typed.types[value].shape_or_ones()?))
+    }
+
     /// A shard of an initialiser.
     fn constant(&mut self, value: ValueId, layout: &MeshLayout) -> Result<String, Obstacle> {
         let obstacle = |what: String| Obstacle { value, what };
@@ -562,7 +569,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         proto.device_configurations.clear();
         for (at, (name, input)) in proto.input.iter_mut().zip(self.present_inputs(id)).enumerate() {
             *name = match input {
-                Some(input) if self.job.uses.contains_key(&(id, at)) => {
+                Some(input) if self.own_layout(id, at, input).is_some() => {
                     let rank = self.job.typed.types[input].rank().unwrap_or(0);
                     self.get_input(id, at, input, &MeshLayout::replicated(rank))?
                 }
@@ -706,10 +713,11 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
                 // An initialiser that was not emitted yet, or not for this use.
                 let kept =
                     self.job.layouts[value].as_ref().map(|layout| layout.without_empty_shards(&shapes[at]));
-                match self.own_layout(id, at, value) {
-                    Some(own) if !layouts.contains(&own) => layouts.push(own),
-                    Some(_) => {}
-                    None => layouts.extend(kept.filter(|_| layouts.is_empty())),
+                match (self.own_layout(id, at, value), self.annotated_layout(id, at, value)) {
+                    (Some(own), _) if !layouts.contains(&own) => layouts.push(own),
+                    (Some(_), _) => {}
+                    (None, Some(annotated)) => layouts = vec![annotated],
+                    (None, None) => layouts.extend(kept.filter(|_| layouts.is_empty())),
                 }
                 let global = self.global(value, &shapes[at]);
                 let is_stored = self.is_constant(value);

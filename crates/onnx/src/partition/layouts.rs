@@ -53,17 +53,18 @@ pub fn layouts_of_shardings(
     layouts
 }
 
-/// The layouts of constants with several uses, for each input of a node that uses one.
+/// The layouts in which nodes read some of their inputs: constants with several uses, and tensors that a node annotates with another layout
+/// than their producer has.
 pub type UseLayouts = FxHashMap<(NodeId, usize), MeshLayout>;
 
-/// Where the values of a body are.
+/// Where the values of a graph are.
 #[derive(Clone, Debug, Default)]
-pub struct BodyLayouts {
+pub struct GraphLayouts {
     /// The layouts of its values.
     pub values: ValueLayouts,
-    /// The layouts of constants with several uses.
+    /// The layouts in which nodes read some of their inputs.
     pub uses: UseLayouts,
-    /// The constants whose layout was given.
+    /// The constants whose layout was given: ranks store them in it. Those that several nodes annotate differently are stored for each.
     pub given: BTreeSet<ValueId>,
 }
 
@@ -72,13 +73,13 @@ pub fn body_layouts(
     typed: &TypedGraph<'_>,
     bodies: &BTreeMap<GraphId, BodyShardings>,
     is_given: &dyn Fn(&TypedGraph<'_>, ValueId) -> bool,
-) -> BTreeMap<GraphId, BodyLayouts> {
+) -> BTreeMap<GraphId, GraphLayouts> {
     let mut found = BTreeMap::new();
     for body in typed.bodies.values() {
         if let Some(shardings) = bodies.get(&body.id) {
             let given = body.graph.values.ids().filter(|&value| is_given(body, value)).collect();
             let values = layouts_of_shardings(body, &shardings.values);
-            found.insert(body.id, BodyLayouts { values, uses: use_layouts(body, &shardings.uses), given });
+            found.insert(body.id, GraphLayouts { values, uses: use_layouts(body, &shardings.uses), given });
         }
         found.extend(body_layouts(body, bodies, is_given));
     }
@@ -98,14 +99,14 @@ pub fn use_layouts(
     uses.iter().filter_map(layout).collect()
 }
 
-/// The layouts that specs give to outputs of nodes and to initialisers, in the main graph. Converts device sets to axes of a mesh.
+/// The layouts that specs give to outputs of nodes and to initialisers in the main graph, and to inputs of nodes where they differ. Converts
+/// device sets to axes of a mesh.
 pub fn layouts_of_specs(
     typed: &TypedGraph<'_>,
     inferred: &Inferred,
     mesh: &Mesh,
-) -> Result<ValueLayouts, Box<Finding>> {
-    let (layouts, _) = layouts_of_graph(typed, inferred, mesh, &GraphPath::main())?;
-    Ok(layouts)
+) -> Result<GraphLayouts, Box<Finding>> {
+    layouts_of_graph(typed, inferred, mesh, &GraphPath::main())
 }
 
 /// The layouts that specs give to the values of all bodies of a graph, at any depth.
@@ -113,7 +114,7 @@ pub fn body_layouts_of_specs(
     typed: &TypedGraph<'_>,
     inferred: &Inferred,
     mesh: &Mesh,
-) -> Result<BTreeMap<GraphId, BodyLayouts>, Box<Finding>> {
+) -> Result<BTreeMap<GraphId, GraphLayouts>, Box<Finding>> {
     let mut found = BTreeMap::new();
     let is_annotated = |spec: &NodeSpec| !spec.graph.is_main() && spec.origin == SpecOrigin::Annotation;
     if inferred.specs.iter().any(is_annotated) {
@@ -128,29 +129,31 @@ fn add_body_layouts(
     inferred: &Inferred,
     mesh: &Mesh,
     path: &GraphPath,
-    found: &mut BTreeMap<GraphId, BodyLayouts>,
+    found: &mut BTreeMap<GraphId, GraphLayouts>,
 ) -> Result<(), Box<Finding>> {
     for (&(node, attribute, index), body) in &typed.bodies {
         let proto = typed.graph.nodes[node].proto;
         let Some(step) = GraphStep::of_node(proto, node.index(), attribute, index) else { continue };
         let mut inner = path.clone();
         inner.steps.push(step);
-        let (values, given) = layouts_of_graph(body, inferred, mesh, &inner)?;
-        found.insert(body.id, BodyLayouts { values, uses: UseLayouts::default(), given });
+        found.insert(body.id, layouts_of_graph(body, inferred, mesh, &inner)?);
         add_body_layouts(body, inferred, mesh, &inner, found)?;
     }
     Ok(())
 }
 
-/// The layouts of one graph, and the initialisers among them that annotations give layouts.
+/// The layouts that specs give to the values of one graph.
 fn layouts_of_graph(
     typed: &TypedGraph<'_>,
     inferred: &Inferred,
     mesh: &Mesh,
     path: &GraphPath,
-) -> Result<(ValueLayouts, BTreeSet<ValueId>), Box<Finding>> {
-    let mut layouts: ValueLayouts = IdVec::filled(None, typed.graph.values.len());
-    let mut given = BTreeSet::new();
+) -> Result<GraphLayouts, Box<Finding>> {
+    let mut found = GraphLayouts {
+        values: IdVec::filled(None, typed.graph.values.len()),
+        uses: UseLayouts::default(),
+        given: BTreeSet::new(),
+    };
     for spec in inferred.specs.iter().filter(|spec| spec.graph == *path) {
         let is_annotated = spec.origin == SpecOrigin::Annotation;
         let Some(sharding) = sharding_on_mesh(&spec.layout, mesh) else {
@@ -163,21 +166,38 @@ fn layouts_of_graph(
             return Err(Box::new(Finding::error(code::ONNX_NO_MESH, location, message)));
         };
         let Some(value) = typed.graph.find(&spec.tensor) else { continue };
+        let layout = MeshLayout::from_sharding(&sharding);
+        if typed.types[value].rank() == Some(layout.0.len()) {
+            found.add(typed, spec, value, layout);
+        }
+    }
+    Ok(found)
+}
+
+impl GraphLayouts {
+    /// Adds the layout that a spec gives to a value of the graph.
+    fn add(&mut self, typed: &TypedGraph<'_>, spec: &NodeSpec, value: ValueId, layout: MeshLayout) {
         let info = &typed.graph.values[value];
+        let is_annotated = spec.origin == SpecOrigin::Annotation;
         let is_made = match info.source {
             ValueSource::Node(node, _) => spec.is_output && node.index() == spec.node,
             // The first node that annotates an initialiser determines its layout.
-            _ => info.initializer.is_some() && is_annotated && layouts[value].is_none(),
+            _ => info.initializer.is_some() && is_annotated && self.values[value].is_none(),
         };
-        let layout = MeshLayout::from_sharding(&sharding);
-        if is_made && typed.types[value].rank() == Some(layout.0.len()) {
-            layouts[value] = Some(layout);
+        if is_made {
             if info.initializer.is_some() {
-                given.insert(value);
+                self.given.insert(value);
             }
+            self.values[value] = Some(layout);
+        } else if is_annotated && !spec.is_output && self.values[value].as_ref() != Some(&layout) {
+            // The specs of a producer come before those of its users.
+            let node = NodeId::from_index(spec.node);
+            let reads = typed.graph.nodes[node].inputs.iter().enumerate();
+            let reads = reads.filter(|(_, input)| **input == Some(value));
+            self.uses.extend(reads.map(|(at, _)| ((node, at), layout.clone())));
+            self.given.remove(&value);
         }
     }
-    Ok((layouts, given))
 }
 
 /// The layouts of the graph's outputs: those of the nodes that produce them, otherwise replicated. Dimensions of unknown size are not

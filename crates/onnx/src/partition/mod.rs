@@ -52,7 +52,7 @@ pub use carrier::CARRIES;
 pub use declare::{MESH, SHARD_OF};
 pub use deferred::DeferredWeight;
 pub use layouts::{
-    BodyLayouts, UseLayouts, ValueLayouts, body_layouts, body_layouts_of_specs, layouts_of_shardings,
+    GraphLayouts, UseLayouts, ValueLayouts, body_layouts, body_layouts_of_specs, layouts_of_shardings,
     layouts_of_specs, mesh_of_specs, output_layouts, replicated_layout, use_layouts,
 };
 pub use lower::spell_attributes;
@@ -88,12 +88,13 @@ pub struct Job<'a, 'm> {
     pub typed: &'a TypedGraph<'m>,
     /// Where its values are stored; `None` leaves the choice to placement.
     pub layouts: ValueLayouts,
-    /// Where constants with several uses are stored for each of them, if not as in `layouts`.
+    /// Where constants with several uses are stored for each of them, if not as in `layouts`, and the annotated layouts of inputs that are not
+    /// those of their producers.
     pub uses: UseLayouts,
     /// The initialisers whose layout was given: ranks store them in it, and reshard them where they are used in another.
     pub given: BTreeSet<ValueId>,
     /// Where the values of the bodies of control flow are.
-    pub bodies: &'a BTreeMap<GraphId, BodyLayouts>,
+    pub bodies: &'a BTreeMap<GraphId, GraphLayouts>,
     /// For a body: the constants that it captures.
     pub constants: FxHashMap<ValueId, &'m proto::Tensor>,
     /// Whether this is a body: its constants are stored in the main graph.

@@ -16,10 +16,9 @@ use partita_onnx::infer::{
 use partita_onnx::inline::{InlineError, inline_functions};
 use partita_onnx::layout::DeviceLayout;
 use partita_onnx::partition::{
-    BodyLayouts, Job, MeshLayout, Partitioned, StagedLayouts, Stages, UseLayouts, ValueLayouts, body_layouts,
-    body_layouts_of_specs, flat_mesh, layouts_of_shardings, layouts_of_specs, mesh_of_specs, output_layouts,
-    partition_first_rank, partition_model, replicated_layout, shard_by_parts, stages_of_specs, unmerge_dims,
-    use_layouts,
+    GraphLayouts, Job, MeshLayout, Partitioned, StagedLayouts, Stages, body_layouts, body_layouts_of_specs,
+    flat_mesh, layouts_of_shardings, layouts_of_specs, mesh_of_specs, output_layouts, partition_first_rank,
+    partition_model, replicated_layout, shard_by_parts, stages_of_specs, unmerge_dims, use_layouts,
 };
 use partita_onnx::structure::input_sharding;
 use partita_onnx::{
@@ -85,10 +84,9 @@ pub(crate) struct PlacedModel {
     pub(crate) mesh: Mesh,
     /// The name of the configuration of devices.
     configuration: String,
-    pub(super) layouts: ValueLayouts,
-    pub(super) uses: UseLayouts,
+    pub(super) main: GraphLayouts,
     /// Those of values in bodies.
-    bodies: BTreeMap<GraphId, BodyLayouts>,
+    bodies: BTreeMap<GraphId, GraphLayouts>,
     /// The stages with their meshes and the layouts of inputs, if the specs have no common mesh.
     pub(super) staged: Option<(Vec<Mesh>, Stages, Vec<MeshLayout>)>,
     /// How they were found.
@@ -98,22 +96,10 @@ pub(crate) struct PlacedModel {
 }
 
 impl PlacedModel {
-    /// The initialisers of the main graph with a given sharding. Stages annotate inputs of nodes instead.
-    fn given_constants(&self, typed: &TypedModel<'_>) -> BTreeSet<ValueId> {
-        let tensors = self.record.tensors.get(&typed.main.id).filter(|_| self.staged.is_none());
-        let is_given = |value: &ValueId| {
-            let info = &typed.main.graph.values[*value];
-            let is_stored = info.initializer.is_some() && !matches!(info.source, ValueSource::Node(..));
-            let tensor = tensors.and_then(|tensors| tensors[*value]);
-            is_stored && tensor.is_some_and(|tensor| self.record.is_annotated(tensor))
-        };
-        typed.main.graph.values.ids().filter(is_given).collect()
-    }
-
     /// Whether all values are placed as in another result.
     pub(crate) fn has_layouts_of(&self, other: &PlacedModel) -> bool {
-        let is_equal = |value| self.layouts[value] == other.layouts[value];
-        self.layouts.ids().all(is_equal) && self.uses == other.uses
+        let (own, other) = (&self.main, &other.main);
+        own.values.ids().all(|value| own.values[value] == other.values[value]) && own.uses == other.uses
     }
 }
 
@@ -156,23 +142,23 @@ impl Model {
         let given_mesh = partition.on.as_ref().map(|on| on.mesh.clone());
         let configuration = choose_configuration(model, given_mesh.as_ref(), partition).map_err(refuse)?;
         let options = InferOptions::default().trace(trace);
-        let (mesh, layouts, uses, bodies, record, warnings) = match (given_mesh, partition.propagate) {
+        let (mesh, main, bodies, record, warnings) = match (given_mesh, partition.propagate) {
             (None, false) => {
                 let inferred = infer_forward(model, typed, configuration, options);
                 self.refuse_errors(&inferred)?;
                 let name = configuration.name.as_deref().unwrap_or_default();
                 let inputs = annotated_inputs(model, typed, name, inferred.num_devices);
-                let Some((mesh, layouts)) = on_one_mesh(typed, &inferred, &inputs) else {
+                let Some((mesh, main)) = on_one_mesh(typed, &inferred, &inputs) else {
                     return Ok(place_in_stages(typed, &inferred, &inputs));
                 };
                 let mut shardings = IdVec::default();
-                for (_, layout) in layouts.iter() {
+                for (_, layout) in main.values.iter() {
                     let sharding = layout.as_ref().and_then(|l| l.to_sharding(MeshId::from_index(0), &mesh));
                     shardings.push(sharding);
                 }
                 let record = Record::of_specs(typed, &inferred, &mesh, &shardings);
                 let bodies = body_layouts_of_specs(&typed.main, &inferred, &mesh).map_err(refuse)?;
-                (mesh, layouts, UseLayouts::default(), bodies, record, inferred.findings)
+                (mesh, main, bodies, record, inferred.findings)
             }
             (given, _) => {
                 let read = read_shardings(partition.on.as_ref(), typed, &self.name)?;
@@ -180,22 +166,25 @@ impl Model {
                 let propagated = propagate_specs(model, typed, configuration, given.as_ref(), options)
                     .map_err(|findings| refused(&self.name, findings))?;
                 self.refuse_errors(&propagated.inferred)?;
-                let layouts = layouts_of_shardings(&typed.main, &propagated.shardings);
-                let uses = use_layouts(&typed.main, &propagated.uses);
                 let warnings = [read.warnings, propagated.inferred.findings].concat();
                 let record = propagated.record;
+                let main = GraphLayouts {
+                    values: layouts_of_shardings(&typed.main, &propagated.shardings),
+                    uses: use_layouts(&typed.main, &propagated.uses),
+                    given: given_constants(&typed.main, &record),
+                };
                 let is_given = |body: &TypedGraph<'_>, value: ValueId| {
                     let tensor = record.tensors.get(&body.id).and_then(|tensors| tensors[value]);
                     let is_outer = body.graph.values[value].source == ValueSource::Outer;
                     !is_outer && tensor.is_some_and(|tensor| record.is_annotated(tensor))
                 };
                 let bodies = body_layouts(&typed.main, &propagated.bodies, &is_given);
-                (propagated.mesh, layouts, uses, bodies, record, warnings)
+                (propagated.mesh, main, bodies, record, warnings)
             }
         };
         let warnings = warnings_of_ranks(warnings);
         let configuration = configuration.name.clone().unwrap_or_default();
-        Ok(PlacedModel { mesh, configuration, layouts, uses, bodies, staged: None, record, warnings })
+        Ok(PlacedModel { mesh, configuration, main, bodies, staged: None, record, warnings })
     }
 
     /// The models of all ranks.
@@ -228,7 +217,7 @@ impl Model {
         placed: &PlacedModel,
         make: fn(&Job<'_, '_>) -> Result<Partitioned, Box<Finding>>,
     ) -> Result<Ranks, Error> {
-        let PlacedModel { mesh, configuration, layouts, uses, bodies, staged, warnings, .. } = placed;
+        let PlacedModel { mesh, configuration, main, bodies, staged, warnings, .. } = placed;
         let mut meshes = Meshes::default();
         let (inputs, stages) = match staged {
             // Stages refer to their meshes by number.
@@ -245,15 +234,15 @@ impl Model {
             true => {
                 typed.main.graph.outputs.iter().map(|&value| replicated_layout(&typed.main, value)).collect()
             }
-            false => output_layouts(&typed.main, layouts),
+            false => output_layouts(&typed.main, &main.values),
         };
         let folder = self.folder.as_ref();
         let load = |tensor: &proto::Tensor| tensor_contents(folder, tensor);
         let measure = |tensor: &proto::Tensor| measure_contents(folder, tensor);
         let job = Job {
-            layouts: layouts.clone(),
-            uses: uses.clone(),
-            given: placed.given_constants(typed),
+            layouts: main.values.clone(),
+            uses: main.uses.clone(),
+            given: main.given.clone(),
             bodies,
             inputs,
             outputs,
@@ -357,6 +346,18 @@ fn warnings_of_ranks(warnings: Vec<Finding>) -> Vec<Finding> {
     kept
 }
 
+/// The initialisers of a graph with a given sharding.
+fn given_constants(graph: &TypedGraph<'_>, record: &Record) -> BTreeSet<ValueId> {
+    let tensors = record.tensors.get(&graph.id);
+    let is_given = |value: &ValueId| {
+        let info = &graph.graph.values[*value];
+        let is_stored = info.initializer.is_some() && !matches!(info.source, ValueSource::Node(..));
+        let tensor = tensors.and_then(|tensors| tensors[*value]);
+        is_stored && tensor.is_some_and(|tensor| record.is_annotated(tensor))
+    };
+    graph.graph.values.ids().filter(is_given).collect()
+}
+
 /// The shardings in the metadata of the graph's inputs.
 fn annotated_inputs(
     model: &proto::Model,
@@ -377,7 +378,7 @@ fn on_one_mesh(
     typed: &TypedModel<'_>,
     inferred: &Inferred,
     inputs: &[Option<DeviceLayout>],
-) -> Option<(Mesh, ValueLayouts)> {
+) -> Option<(Mesh, GraphLayouts)> {
     let mesh = mesh_of_specs(inferred).ok()?;
     let layouts = layouts_of_specs(&typed.main, inferred, &mesh).ok()?;
     let fits = inputs.iter().flatten().all(|layout| sharding_on_mesh(layout, &mesh).is_some());
@@ -399,8 +400,8 @@ fn place_in_stages(
     let configuration = inferred.configuration.clone();
     let staged = Some((meshes, stages, inputs));
     let warnings = warnings_of_ranks([inferred.findings.clone(), warnings].concat());
-    let bodies = BTreeMap::new();
-    PlacedModel { mesh, configuration, layouts, uses, bodies, staged, record, warnings }
+    let main = GraphLayouts { values: layouts, uses, given: BTreeSet::new() };
+    PlacedModel { mesh, configuration, main, bodies: BTreeMap::new(), staged, record, warnings }
 }
 
 /// The configuration of the requested name, or else the only one that fits the mesh.

@@ -62,7 +62,9 @@ fn place_value(
         devices: stages.list[stage].devices.clone(),
     };
     match typed.graph.values[value].source {
-        ValueSource::Node(node, _) => Some(in_stage(stages.of_node(node), placed.layouts[value].clone()?)),
+        ValueSource::Node(node, _) => {
+            Some(in_stage(stages.of_node(node), placed.main.values[value].clone()?))
+        }
         ValueSource::Input(at) if typed.graph.values[value].initializer.is_none() => {
             let of_input = stages.of_input(typed, at);
             if let [stage] = of_input[..] {
@@ -81,7 +83,7 @@ fn place_value(
                 inputs.filter(|(_, input)| **input == Some(value)).map(move |(at, _)| (node, at))
             });
             uses.find_map(|(node, at)| {
-                Some(in_stage(stages.of_node(node), placed.uses.get(&(node, at))?.clone()))
+                Some(in_stage(stages.of_node(node), placed.main.uses.get(&(node, at))?.clone()))
             })
         }
     }

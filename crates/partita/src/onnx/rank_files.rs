@@ -51,17 +51,22 @@ pub enum FilePart {
     /// A shard of a weight of the source model.
     Weight(DeferredWeight),
     /// The model of a rank with all its weights.
-    Model(usize),
+    Model {
+        /// The rank.
+        rank: usize,
+        /// About as many bytes as it takes: without the types of the values between its nodes, which are inferred when it is written.
+        bytes: u64,
+    },
 }
 
 impl FilePart {
-    /// The number of bytes, without those of an entire model.
+    /// The number of bytes, for an entire model about.
     pub fn bytes(&self) -> u64 {
         match self {
             FilePart::Bytes(bytes) => bytes.len() as u64,
             FilePart::Zeros(count) => *count,
             FilePart::Weight(weight) => weight.bytes(),
-            FilePart::Model(_) => 0,
+            FilePart::Model { bytes, .. } => *bytes,
         }
     }
 }
@@ -102,10 +107,13 @@ impl Ranks {
     /// Whether the ranks should keep weights in external files: the source did, or the model of a rank is larger than 1
     /// GiB.
     pub fn needs_external_data(&self) -> bool {
-        let bytes = |rank: usize| {
-            (self.made.models[rank].encoded_len() as u64).saturating_add(self.made.deferred_bytes(rank))
-        };
-        self.has_external_source || (0..self.made.models.len()).any(|rank| bytes(rank) >= LARGEST_INLINE)
+        let is_large = |rank: usize| self.model_bytes(rank) >= LARGEST_INLINE;
+        self.has_external_source || (0..self.made.models.len()).any(is_large)
+    }
+
+    /// The size of the model of a rank with all its weights.
+    fn model_bytes(&self, rank: usize) -> u64 {
+        (self.made.models[rank].encoded_len() as u64).saturating_add(self.made.deferred_bytes(rank))
     }
 
     /// The files of a rank, with weights in an external file if `external`. Fails if the model without them is still
@@ -126,7 +134,7 @@ impl Ranks {
         if !external {
             let file = |rank: usize| OutputFile {
                 name: format!("rank{rank}.onnx"),
-                parts: vec![FilePart::Model(rank)],
+                parts: vec![FilePart::Model { rank, bytes: self.model_bytes(rank) }],
             };
             let view = |rank| RankFileView { model: format!("rank{rank}.onnx"), ..RankFileView::default() };
             return Ok(RankOutput {
@@ -230,7 +238,7 @@ impl Ranks {
         match part {
             FilePart::Bytes(bytes) => write(bytes),
             FilePart::Zeros(count) => write(&vec![0; *count as usize]),
-            FilePart::Model(rank) => {
+            FilePart::Model { rank, .. } => {
                 let model = self.complete_model(*rank).map_err(io::Error::other)?;
                 write(&encoded(&model, *rank).map_err(io::Error::other)?)
             }
@@ -271,4 +279,73 @@ fn encoded(model: &proto::Model, rank: usize) -> Result<Bytes, Error> {
         return Err(refused(&format!("rank{rank}.onnx"), vec![finding]));
     }
     Ok(Bytes::from(model.encode_to_vec()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation;
+    use crate::onnx::{OnMesh, RankPartition, read_model};
+
+    /// A product with a weight of 64 x 64 numbers.
+    fn product() -> Vec<u8> {
+        let info = |name: &str| proto::ValueInfo {
+            name: Some(name.into()),
+            r#type: Some(
+                partita_onnx::TensorType::new(partita_onnx::ElementType::Float, &[4, 64]).to_proto(),
+            ),
+            ..Default::default()
+        };
+        let weight = proto::Tensor {
+            name: Some("w".into()),
+            dims: vec![64, 64],
+            data_type: Some(1),
+            raw_data: Some(Bytes::from(vec![0; 4 * 64 * 64])),
+            ..Default::default()
+        };
+        let node = proto::Node {
+            op_type: Some("MatMul".into()),
+            input: vec!["x".into(), "w".into()],
+            output: vec!["y".into()],
+            ..Default::default()
+        };
+        let graph = proto::Graph {
+            node: vec![node],
+            initializer: vec![weight],
+            input: vec![info("x")],
+            output: vec![info("y")],
+            ..Default::default()
+        };
+        let opset = proto::OperatorSet { domain: None, version: Some(18) };
+        let model = proto::Model {
+            ir_version: Some(10),
+            graph: Some(graph),
+            opset_import: vec![opset],
+            ..Default::default()
+        };
+        model.encode_to_vec()
+    }
+
+    #[test]
+    fn the_bytes_to_write_are_those_that_are_written() {
+        let model = read_model("product", product()).unwrap();
+        let on = OnMesh::new(notation::parse_mesh("x=2", None).unwrap()).shard("w", "_,x".parse().unwrap());
+        let ranks = model.partition(&RankPartition::default().on(Some(on)).defer_weights(true)).unwrap();
+        for external in [false, true] {
+            let output = ranks.output(external).unwrap();
+            let parts = || output.files.iter().flat_map(|file| &file.parts);
+            let expected: u64 = parts().map(FilePart::bytes).sum();
+            let mut written = 0;
+            for part in parts() {
+                ranks
+                    .write_part(part, &mut |bytes| {
+                        written += bytes.len() as u64;
+                        Ok(())
+                    })
+                    .unwrap();
+            }
+            assert!(expected >= 4 * 64 * 64, "{expected}");
+            assert!(written.abs_diff(expected) < 256, "{written} of {expected}");
+        }
+    }
 }

@@ -62,7 +62,9 @@ fn lazily(part: FilePart, ranks: &Rc<Ranks>, done: &Rc<Cell<u64>>, total: u64) -
     Chunk::Lazy(Box::new(move |write| {
         ranks.write_part(&part, &mut |bytes| {
             done.set(done.get() + bytes.len() as u64);
-            progress::set_count((done.get() >> 20) as usize, (total >> 20) as usize, "MiB");
+            // The size of an entire model is known only about.
+            let shown = done.get().min(total);
+            progress::set_count((shown >> 20) as usize, (total >> 20) as usize, "MiB");
             write(bytes)
         })
     }))

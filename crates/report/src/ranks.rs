@@ -177,7 +177,7 @@ fn list(ranks: &[u64]) -> String {
 }
 
 fn achieved_value(made: &Partitioned) -> Value {
-    let Achieved { flops, uncounted, weight_bytes, lost } = &made.achieved;
+    let Achieved { flops, uncounted, bodies: _, weight_bytes, lost } = &made.achieved;
     // All amounts are integers, which a reader expects for bytes.
     let share = |share: &Share| {
         json!({
@@ -186,13 +186,13 @@ fn achieved_value(made: &Partitioned) -> Value {
     };
     let lost = lost
         .as_ref()
-        .map(|lost| json!({"node": lost.node, "op": lost.op, "tensor": lost.tensor, "reason": lost.reason}));
+        .map(|lost| json!({"node": lost.node, "op": lost.op, "tensor": lost.tensor, "axes": lost.axes, "reason": lost.reason}));
     json!({"flops": share(flops), "uncounted_products": uncounted, "weight_bytes": share(weight_bytes), "lost": lost})
 }
 
 /// The share of the work and of the weights that is sharded, and where a sharding is lost.
 fn achieved_lines(made: &Partitioned) -> String {
-    let Achieved { flops, uncounted, weight_bytes, lost } = &made.achieved;
+    let Achieved { flops, uncounted, bodies, weight_bytes, lost } = &made.achieved;
     let mut out = String::new();
     for (what, share) in [("FLOPs", flops), ("weight bytes", weight_bytes)] {
         if share.total > 0.0 {
@@ -204,8 +204,18 @@ fn achieved_lines(made: &Partitioned) -> String {
     if *uncounted > 0 {
         let _ = writeln!(out, "  note: nodes with products of unknown size, not counted: {uncounted}");
     }
-    if let Some(LostSharding { node, op, tensor, reason }) = lost {
-        let _ = writeln!(out, "  note: node {node} ({op}) runs on every rank, with '{tensor}' gathered:");
+    if *bodies > 0 {
+        let _ = writeln!(
+            out,
+            "  note: the FLOPs of control flow are those of both branches and of every iteration; where the number of iterations is unknown, of one"
+        );
+    }
+    if let Some(LostSharding { axes, node, op, tensor, reason }) = lost {
+        let along = match axes.len() {
+            0 => "runs on every rank".to_owned(),
+            _ => format!("runs on every rank along {}", axes.join(", ")),
+        };
+        let _ = writeln!(out, "  note: node {node} ({op}) {along}, with '{tensor}' gathered:");
         let _ = writeln!(out, "    {reason}");
     }
     out

@@ -63,8 +63,10 @@ fn achieved(achieved: &Achieved) -> Vec<String> {
     let share = |what: &str, share: &Share| {
         format!("{what} {}, sharded {}, on rank 0 {}", share.total, share.sharded, share.on_first_rank)
     };
-    let lost =
-        |lost: &LostSharding| format!("lost at node {} ({}) with '{}'", lost.node, lost.op, lost.tensor);
+    let lost = |lost: &LostSharding| {
+        let along = lost.axes.iter().map(|axis| format!("along {axis} ")).collect::<String>();
+        format!("lost {along}at node {} ({}) with '{}'", lost.node, lost.op, lost.tensor)
+    };
     let lost = achieved.lost.as_ref().map_or("nothing lost".to_owned(), lost);
     vec![share("flops", &achieved.flops), share("weight bytes", &achieved.weight_bytes), lost]
 }

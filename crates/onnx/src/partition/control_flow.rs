@@ -13,10 +13,11 @@ use partita_place::Axes;
 use rustc_hash::FxHashMap;
 
 use super::Job;
-use super::achieved::LostSharding;
+use super::achieved::{Achieved, LostSharding};
 use super::build::Build;
 use super::declare::{declare_values, shard_entry};
-use super::emit::{Emit, Known, Obstacle, draws, is_tensor};
+use super::emit::{Emit, Known, Obstacle, draws, is_tensor, known_integers};
+use super::flops::multiplies;
 use super::layouts::{GraphLayouts, replicated_layout};
 use super::mesh_layout::MeshLayout;
 use super::rank::Rank;
@@ -157,6 +158,27 @@ impl FlowPorts {
     }
 }
 
+/// How often a node runs its bodies, where this is known before it runs; otherwise 1.
+pub(super) fn iterations(typed: &TypedGraph<'_>, id: NodeId) -> f64 {
+    let node = &typed.graph.nodes[id];
+    let count = match node.proto.op() {
+        _ if !node.proto.name_space().is_empty() => None,
+        "Loop" => {
+            let most = node.inputs.first().copied().flatten();
+            let known = most.and_then(|most| known_integers(typed, most));
+            known.and_then(|known| known.first().map(|&count| count.max(0) as f64))
+        }
+        "Scan" => FlowPorts::of_scan(typed, id).and_then(|ports| {
+            let scanned = ports.inputs.iter().find_map(|port| Some((port.outside?, port.scanned?)));
+            let (at, dim) = scanned?;
+            let dims = typed.types[node.inputs[at]?].dims.as_deref()?;
+            dims[dim].known().map(|size| size as f64)
+        }),
+        _ => None,
+    };
+    count.unwrap_or(1.0)
+}
+
 impl FlowPort {
     /// The layout outside the body of a value with this layout inside.
     fn outside(self, layout: &MeshLayout) -> MeshLayout {
@@ -223,7 +245,7 @@ impl<'e, 'm> Emit<'e, '_, '_, 'm> {
         };
         let (flow, done) = match flow {
             Flow::Sharded(mut plan) => {
-                self.count_work(id, None);
+                self.achieved.bodies += usize::from(multiplies(self.job.typed.graph.nodes[id].proto));
                 let done = self.emit_flow(id, &ports, &mut plan);
                 (Flow::Sharded(plan), done.map(|()| true))
             }
@@ -338,7 +360,8 @@ impl<'e, 'm> Emit<'e, '_, '_, 'm> {
             && (tried.iter().any(|body| body.has_collectives));
         if !is_sharded || unsupported {
             let lost = tried.into_iter().find_map(|body| body.lost);
-            return Flow::Replicated(lost.map(|lost| self.lost_inside(id, lost)));
+            let lost = lost.map(|lost| self.lost_inside(id, lost));
+            return Flow::Replicated(lost.or_else(|| self.lost_by_exchange(id).filter(|_| unsupported)));
         }
         let mut outputs = outputs;
         for &(input, output) in &ports.carried {
@@ -661,10 +684,9 @@ impl<'e, 'm> Emit<'e, '_, '_, 'm> {
             (each.at, each.node) = (position, node);
             self.rank.collectives.push(each);
         }
-        self.achieved.weight_bytes.add_share(&achieved.weight_bytes);
-        if self.achieved.lost.is_none() {
-            self.achieved.lost = achieved.lost.map(|lost| self.lost_inside(id, lost));
-        }
+        let flops = achieved.flops.times(iterations(self.job.typed, id));
+        let lost = achieved.lost.map(|lost| self.lost_inside(id, lost));
+        self.achieved.add(Achieved { flops, lost, ..achieved });
         // Constants that the body uses are stored in the main graph, where other nodes can use them too.
         let added: BTreeSet<&str> = (self.rank.build.initializers[stored..].iter())
             .filter_map(|tensor| tensor.name.as_deref())
@@ -742,11 +764,43 @@ impl<'e, 'm> Emit<'e, '_, '_, 'm> {
         Obstacle { value: value.unwrap_or(ValueId::from_index(0)), what }
     }
 
+    /// A node that runs replicated because its body would exchange: the tensor that is sharded, outside or in the body.
+    fn lost_by_exchange(&self, id: NodeId) -> Option<LostSharding> {
+        let body = self.job.typed.bodies_of(id).next()?;
+        let layouts = self.job.bodies.get(&body.id);
+        let is_sharded = |value: &ValueId| {
+            let layout = layouts.and_then(|layouts| layouts.values.get(*value)?.as_ref());
+            layout.is_some_and(|layout| !layout.is_replicated())
+        };
+        // Weights come first: users shard those.
+        let is_constant = |value: &ValueId| body.graph.values[*value].initializer.is_some();
+        let inside = body.graph.values.ids().filter(is_sharded).min_by_key(|value| !is_constant(value));
+        let tensor = match inside {
+            Some(value) => body.graph.values[value].name,
+            None => {
+                let inputs = &self.job.typed.graph.nodes[id].inputs;
+                let sharded = inputs.iter().flatten().find(|value| self.only_sharded(**value).is_some());
+                self.job.typed.graph.values[*sharded?].name
+            }
+        };
+        let proto = self.job.typed.graph.nodes[id].proto;
+        Some(LostSharding {
+            axes: Vec::new(),
+            node: id.index(),
+            op: proto.op().to_owned(),
+            tensor: tensor.to_owned(),
+            reason: format!(
+                "ranks would exchange in its body, which is done for If and Loop, not for {}",
+                proto.op()
+            ),
+        })
+    }
+
     /// A node of a body that runs replicated, as part of the node with the body.
     fn lost_inside(&self, id: NodeId, lost: LostSharding) -> LostSharding {
         let op = self.job.typed.graph.nodes[id].proto.op().to_owned();
         let reason = format!("node {} ({}) in its body: {}", lost.node, lost.op, lost.reason);
-        LostSharding { node: id.index(), op, tensor: lost.tensor, reason }
+        LostSharding { node: id.index(), op, reason, ..lost }
     }
 }
 
@@ -760,5 +814,5 @@ struct InsideBody<R> {
     collectives: Vec<super::CollectiveUse>,
     /// New copies of values of the enclosing graph.
     captured: Vec<(ValueId, MeshLayout, String)>,
-    achieved: super::Achieved,
+    achieved: Achieved,
 }

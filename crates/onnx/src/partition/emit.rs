@@ -639,7 +639,10 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         match choice.is_replicated() {
             true if taken.is_empty() => return self.emit_replicated(id, Replicated::Chosen),
             true => self.note_replicated(id, Replicated::Chosen),
-            false => self.count_work(id, Some(&choice)),
+            false => {
+                self.note_lost_axes(id, &choice);
+                self.count_work(id, Some(&choice));
+            }
         }
         let chosen = &choice.axes;
         let mut inputs = Vec::new();

@@ -64,10 +64,10 @@ impl NodeProduct {
     }
 }
 
-/// Whether a node multiplies, itself or in its bodies.
+/// Whether nodes in the bodies of a node multiply.
 pub(super) fn multiplies(node: &proto::Node) -> bool {
     let bodies = node.attribute.iter().flat_map(proto::Attribute::subgraphs);
-    product_of(node).is_some() || bodies.flat_map(|body| &body.node).any(multiplies)
+    bodies.flat_map(|body| &body.node).any(|node| product_of(node).is_some() || multiplies(node))
 }
 
 fn elements(shape: &[u64]) -> f64 {

@@ -38,10 +38,11 @@ const ENOUGH_ONNXRUNTIME: usize = 1200;
 pub(crate) fn run_all(only: Option<&str>) -> Outcome {
     let python = oracle::python()?;
     let library = find_onnxruntime(None, &python).map_err(|error| error.to_string())?;
-    run(Built::find()?
-        .test("partita-engine", "onnxruntime")?
-        .env(LIBRARY_VARIABLE, &library)
-        .env("PARTITA_PYTHON", &python))?;
+    let built = Built::find()?;
+    for package in ["partita-engine", "partita"] {
+        let mut test = built.test(package, "onnxruntime")?;
+        run(test.env(LIBRARY_VARIABLE, &library).env("PARTITA_PYTHON", &python))?;
+    }
     let settings = OnnxRuntimeSettings::new(library, Duration::from_secs(60));
     let onnxruntime = OnnxRuntime::start(settings).map_err(|error| error.to_string())?;
     let embedded = Embedded::new();

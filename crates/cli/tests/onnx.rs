@@ -380,6 +380,32 @@ fn weights_of_several_ranks_are_written_once() {
     }
 }
 
+/// Weights are copied range by range, so that no shard of a rank is in memory.
+#[test]
+fn memory_does_not_depend_on_the_size_of_weights() {
+    let folder = folder("copied");
+    let (rows, columns) = (8192, 16384);
+    let bytes = 4096 + (rows * columns * 4) as u64;
+    let model = folder.join("model.onnx");
+    fs::write(&model, product(rows, columns).encode_to_vec()).expect("writable");
+    let data = fs::File::create(folder.join("weights.bin")).expect("writable");
+    data.set_len(bytes).expect("a sparse file");
+    let target = folder.join("ranks");
+    // Shards of 64 MiB are contiguous, or consist of 8192 ranges.
+    for sharding in ["w=x,_", "w=_,x"] {
+        let _ = fs::remove_dir_all(&target);
+        let mut command = command::partita();
+        command.args(["onnx", "partition", "--mesh", "x=8", "--shard", sharding, "-o"]).arg(&target);
+        let (output, peak) = peak_memory(command.arg(&model));
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let length =
+            |rank: usize| fs::metadata(target.join(format!("rank{rank}.onnx.data"))).map(|data| data.len());
+        assert!((0..8).all(|rank| length(rank).is_ok_and(|length| length == 64 << 20)), "{sharding}");
+        assert!(peak.is_none_or(|peak| peak < 48 << 10), "{sharding}: {peak:?} KiB");
+    }
+    fs::remove_dir_all(&target).expect("it was made");
+}
+
 #[test]
 fn sizes_beyond_all_memory_are_refused() {
     let folder = folder("large_sizes");

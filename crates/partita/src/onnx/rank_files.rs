@@ -107,8 +107,12 @@ impl Ranks {
     /// Whether the ranks should keep weights in external files: the source did, or the model of a rank is larger than 1
     /// GiB.
     pub fn needs_external_data(&self) -> bool {
-        let is_large = |rank: usize| self.model_bytes(rank) >= LARGEST_INLINE;
-        self.has_external_source || (0..self.made.models.len()).any(is_large)
+        self.has_external_source || self.has_model_of(LARGEST_INLINE)
+    }
+
+    /// Whether the model of a rank with all its weights has at least this many bytes.
+    fn has_model_of(&self, limit: u64) -> bool {
+        (0..self.made.models.len()).any(|rank| self.model_bytes(rank) >= limit)
     }
 
     /// The size of the model of a rank with all its weights.
@@ -285,50 +289,46 @@ fn encoded(model: &proto::Model, rank: usize) -> Result<Bytes, Error> {
 mod tests {
     use super::*;
     use crate::notation;
-    use crate::onnx::{OnMesh, RankPartition, read_model};
+    use crate::onnx::{OnMesh, RankPartition, read_text};
 
-    /// A product with a weight of 64 x 64 numbers.
-    fn product() -> Vec<u8> {
-        let info = |name: &str| proto::ValueInfo {
-            name: Some(name.into()),
-            r#type: Some(
-                partita_onnx::TensorType::new(partita_onnx::ElementType::Float, &[4, 64]).to_proto(),
-            ),
-            ..Default::default()
-        };
-        let weight = proto::Tensor {
-            name: Some("w".into()),
-            dims: vec![64, 64],
-            data_type: Some(1),
-            raw_data: Some(Bytes::from(vec![0; 4 * 64 * 64])),
-            ..Default::default()
-        };
-        let node = proto::Node {
-            op_type: Some("MatMul".into()),
-            input: vec!["x".into(), "w".into()],
-            output: vec!["y".into()],
-            ..Default::default()
-        };
-        let graph = proto::Graph {
-            node: vec![node],
-            initializer: vec![weight],
-            input: vec![info("x")],
-            output: vec![info("y")],
-            ..Default::default()
-        };
-        let opset = proto::OperatorSet { domain: None, version: Some(18) };
-        let model = proto::Model {
-            ir_version: Some(10),
-            graph: Some(graph),
-            opset_import: vec![opset],
-            ..Default::default()
-        };
-        model.encode_to_vec()
+    /// Weights of 64 KiB, of which each of two ranks holds half.
+    const MODEL: &str = r#"
+        ir_version: 10
+        opset_import { domain: "" version: 18 }
+        graph {
+          name: "g"
+          node { input: "x" input: "w" output: "h" op_type: "MatMul" }
+          node { input: "h" input: "c" output: "y" op_type: "Mul" }
+          initializer { name: "w" data_type: 1 dims: 256 dims: 64 raw_data: "CONTENTS" }
+          initializer { name: "c" data_type: 1 float_data: 2 }
+          input { name: "x" type { tensor_type { elem_type: 1 shape { dim { dim_value: 2 } dim { dim_value: 256 } } } } }
+          output { name: "y" type { tensor_type { elem_type: 1 } } }
+        }
+    "#;
+
+    #[test]
+    fn weights_that_make_a_rank_large_are_written_to_files_of_their_own() {
+        let model = read_text("model", &MODEL.replace("CONTENTS", &"ABCD".repeat(256 * 64))).unwrap();
+        let on = OnMesh::new(notation::parse_mesh("x=2", None).unwrap()).shard("w", "_,x".parse().unwrap());
+        let partition = RankPartition::default().on(Some(on)).propagate(true);
+        // Whether the contents are in the model already or are copied when it is written.
+        for defers in [false, true] {
+            let ranks = model.partition(&partition.clone().defer_weights(defers)).unwrap();
+            assert_eq!(ranks.made.deferred_bytes(0), if defers { 32 << 10 } else { 0 });
+            assert!(ranks.has_model_of(32 << 10) && !ranks.has_model_of(34 << 10), "{defers}");
+            assert!(!ranks.needs_external_data());
+            let names = |external: bool| -> Vec<String> {
+                ranks.output(external).unwrap().files.into_iter().map(|file| file.name).collect()
+            };
+            assert_eq!(names(false), ["rank0.onnx", "rank1.onnx"]);
+            let external = ["rank0.onnx.data", "rank1.onnx.data", "rank0.onnx", "rank1.onnx"];
+            assert_eq!(names(true), external);
+        }
     }
 
     #[test]
     fn the_bytes_to_write_are_those_that_are_written() {
-        let model = read_model("product", product()).unwrap();
+        let model = read_text("model", &MODEL.replace("CONTENTS", &"ABCD".repeat(256 * 64))).unwrap();
         let on = OnMesh::new(notation::parse_mesh("x=2", None).unwrap()).shard("w", "_,x".parse().unwrap());
         let ranks = model.partition(&RankPartition::default().on(Some(on)).defer_weights(true)).unwrap();
         for external in [false, true] {
@@ -344,7 +344,7 @@ mod tests {
                     })
                     .unwrap();
             }
-            assert!(expected >= 4 * 64 * 64, "{expected}");
+            assert!(expected >= 64 << 10, "{expected}");
             assert!(written.abs_diff(expected) < 256, "{written} of {expected}");
         }
     }

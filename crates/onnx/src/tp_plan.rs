@@ -131,7 +131,7 @@ impl TensorParallelPlan {
             let modules = modules_of(typed, id, weight.value);
             let is_match =
                 |at: &usize| modules.iter().any(|module| matches_module(&self.entries[*at].0, module));
-            // A module and one of its weights may both have an entry. The longest pattern says most about the weight.
+            // A module and one of its weights may both have an entry. The longest pattern is that of the weight.
             let parts = |at: &usize| self.entries[*at].0.split('.').count();
             let matches: Vec<usize> = (0..self.entries.len()).filter(is_match).collect();
             let Some(&entry) = matches.iter().rev().max_by_key(|at| parts(at)) else { continue };

@@ -104,7 +104,7 @@ graph {
 "#;
 
 #[test]
-fn the_reason_for_a_lost_sharding_names_sizes_that_are_not_known() {
+fn the_reason_for_a_lost_sharding_names_unknown_sizes() {
     let reason = |columns: u64, sizes: &[(&str, u64)]| {
         let model = read_text("model", &TOP.replace("COLUMNS", &columns.to_string())).unwrap();
         let on = OnMesh::new(notation::parse_mesh("x=2", None).unwrap()).shard("x", "_,x".parse().unwrap());

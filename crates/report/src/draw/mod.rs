@@ -22,7 +22,7 @@ pub struct DrawView {
     /// How sdy refers to the mesh.
     reference: MeshOrRef,
     notation: Notation,
-    /// For every device of the mesh, the device that it stands for; empty if it stands for itself.
+    /// For every device of the mesh, the device of the model that it is; empty if both have the same numbers.
     devices: Vec<u64>,
     /// The number of columns of the text.
     width: usize,
@@ -82,12 +82,12 @@ impl DrawView {
         Self { reference, ..self }
     }
 
-    /// Sets the devices that those of the mesh stand for: device `i` of the mesh is the `i`-th of these.
+    /// Sets the devices of the model, if the mesh is that of some of them: device `i` of the mesh is the `i`-th of these.
     pub fn with_devices(self, devices: Vec<u64>) -> Self {
         Self { devices, ..self }
     }
 
-    /// The device that a device of the mesh stands for.
+    /// The device of the model that a device of the mesh is.
     fn device(&self, device: DeviceId) -> u64 {
         self.devices.get(device.0 as usize).copied().unwrap_or(device.0)
     }

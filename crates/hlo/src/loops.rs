@@ -3,9 +3,10 @@
 //! The recognized form is a counter that starts at a constant, grows by a constant in every iteration, and is compared
 //! with a constant, as in `lax.scan` and `lax.fori_loop`. A constant may come from outside as a carried value that the
 //! body returns unchanged, and values are followed through calls, converts and barriers. Nothing else is evaluated.
+//! The same is found before and after the import, which adds edges and turns calls into named computations.
 
 use partita_ir::{
-    Attr, BlockId, Definition, DenseData, Module, OpCode, OpId, Signedness, Type, TypeId, ValueId,
+    Attr, BlockId, Definition, DenseData, Module, OpCode, OpId, Signedness, Type, TypeId, ValueId, names,
 };
 
 use crate::import::Functions;
@@ -127,6 +128,12 @@ impl Walker<'_> {
         Some([first(cond)?, first(body)?])
     }
 
+    /// The only block of a function or a computation.
+    fn body(&self, op: OpId) -> Option<BlockId> {
+        let &region = self.module.op(op).regions.first()?;
+        self.module.region(region).blocks.first().copied()
+    }
+
     /// The value that the terminator of a block returns at an index.
     fn returned(&self, block: BlockId, index: usize) -> Option<ValueId> {
         let &last = self.module.block(block).ops.last()?;
@@ -163,18 +170,22 @@ impl Walker<'_> {
                 Definition::Result { op, index } => (op, index as usize),
                 Definition::Argument { block, index } => {
                     let parent = self.module.block_parent(block);
-                    match (self.module.op(parent).name.code(), calls.last()) {
+                    let around = match (self.module.op(parent).name.code(), calls.last()) {
                         (Some(OpCode::FuncFunc), Some(&call)) => {
-                            value = *self.module.op(call).operands.get(index as usize)?;
                             calls.pop();
-                            continue;
+                            call
                         }
+                        // An integer of one element has no shards.
+                        (Some(OpCode::SdyNamedComputation | OpCode::SdyManualComputation), _) => parent,
                         _ => return Some((value, calls)),
-                    }
+                    };
+                    value = *self.module.op(around).operands.get(index as usize)?;
+                    continue;
                 }
             };
             let operands = &self.module.op(op).operands;
             match self.module.op(op).name.code() {
+                Some(code) if code.kind().is_identity() => value = *operands.first()?,
                 Some(OpCode::Convert | OpCode::Reshape) => {
                     types.extend([self.module.type_of(value), self.module.type_of(*operands.first()?)]);
                     value = operands[0];
@@ -182,10 +193,11 @@ impl Walker<'_> {
                 Some(OpCode::OptimizationBarrier) => value = *operands.get(index)?,
                 Some(OpCode::FuncCall) => {
                     let function = self.functions.callee(self.module, op)?;
-                    let &region = self.module.op(function).regions.first()?;
-                    let &block = self.module.region(region).blocks.first()?;
-                    value = self.returned(block, index)?;
+                    value = self.returned(self.body(function)?, index)?;
                     calls.push(op);
+                }
+                Some(OpCode::SdyNamedComputation | OpCode::SdyManualComputation) => {
+                    value = self.returned(self.body(op)?, index)?
                 }
                 _ => return Some((value, calls)),
             }
@@ -251,11 +263,10 @@ impl Walker<'_> {
 
     /// The value of a constant of one integer.
     fn constant_of(&self, op: OpId) -> Option<i128> {
-        if self.module.op(op).name.code() != Some(OpCode::Constant) {
+        if !self.module.is_constant(op) {
             return None;
         }
-        let name = self.module.context.find_symbol("value")?;
-        let Attr::Dense { ty, data } = self.module.attr(op, name)? else { return None };
+        let Attr::Dense { ty, data } = self.module.attr(op, names::VALUE)? else { return None };
         let (DenseData::Splat(bytes) | DenseData::Full(bytes)) = data;
         let tensor = self.module.context.tensor(*ty)?;
         let (low, _) = integer_range(self.module, *ty)?;

@@ -319,6 +319,11 @@ impl Module {
         code
     }
 
+    /// Whether an op is a constant. It has several names: the import gives every user its own `sdy.constant`.
+    pub fn is_constant(&self, id: OpId) -> bool {
+        self.code(id).is_some_and(OpCode::is_constant)
+    }
+
     /// The op with an id, for changes. Its name is changed by [`Module::rename`].
     pub fn op_mut(&mut self, id: OpId) -> &mut Op {
         self.forget_form(id);

@@ -198,9 +198,9 @@ pub(crate) fn quoted<S: AsRef<str>>(axes: &[S]) -> String {
 
 /// The value of a dense constant that is not one repeated element.
 pub(crate) fn is_stored_constant(module: &Module, op: OpId) -> bool {
-    let is_constant = code_of(module, op).is_some_and(OpCode::is_constant);
     let value = module.context.find_symbol("value").and_then(|name| module.attr(op, name));
-    is_constant && !matches!(value, Some(Attr::Dense { data: partita_ir::DenseData::Splat(_), .. }))
+    module.is_constant(op)
+        && !matches!(value, Some(Attr::Dense { data: partita_ir::DenseData::Splat(_), .. }))
 }
 
 /// The arguments of a function, with the spans of their definitions.

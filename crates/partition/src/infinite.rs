@@ -110,11 +110,10 @@ pub(crate) fn has_no_zeros(module: &Module, value: ValueId) -> bool {
 
 /// The values among the elements of an op that is a constant.
 fn float_facts(module: &Module, op: OpId) -> Option<FloatFacts> {
-    let data = module.op(op);
-    if !data.name.code()?.is_constant() {
+    if !module.is_constant(op) {
         return None;
     }
-    let kind = float_kind(module, data.result(0))?;
+    let kind = float_kind(module, module.op(op).result(0))?;
     match module.attr(op, names::VALUE)? {
         Attr::Dense { data: DenseData::Splat(bytes) | DenseData::Full(bytes), .. } => {
             Some(bytes.float_facts(kind))

@@ -203,6 +203,5 @@ impl Body {
 /// Whether an op is a constant whose elements are all equal: it can be sharded along any dimension.
 fn is_splat(module: &Module, op: OpId) -> bool {
     let splat = |attr: &Attr| matches!(attr, Attr::Dense { data: DenseData::Splat(_), .. });
-    let constant = module.op(op).name.code().is_some_and(OpCode::is_constant);
-    constant && module.attr(op, names::VALUE).is_some_and(splat)
+    module.is_constant(op) && module.attr(op, names::VALUE).is_some_and(splat)
 }

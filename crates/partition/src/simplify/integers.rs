@@ -41,7 +41,7 @@ impl Integers {
             (tensor.elements().filter(|&count| count <= MOST)?, range(module, tensor.element)?);
         let operand = |index: usize| self.get(*data.operands.get(index)?);
         let values = match code {
-            OpCode::Constant => constant(module, op, tensor.element, count as usize)?,
+            _ if module.is_constant(op) => constant(module, op, tensor.element, count as usize)?,
             OpCode::Reshape | OpCode::Convert => operand(0)?.to_vec(),
             OpCode::BroadcastInDim => match operand(0)? {
                 [only] => vec![*only; count as usize],

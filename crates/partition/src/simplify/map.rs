@@ -1,6 +1,6 @@
 //! `map` with an elementwise body: the body itself, applied to tensors.
 
-use partita_ir::{Attr, Copies, DenseData, NewOp, OpCode, OpId, OpKind, ValueId, names};
+use partita_ir::{Attr, Copies, DenseData, NewOp, OpId, OpKind, ValueId, names};
 
 use super::Rewriter;
 
@@ -34,7 +34,7 @@ fn is_plain(rewriter: &Rewriter, op: OpId) -> bool {
         module.context.tensor(module.type_of(value)).is_some_and(|tensor| tensor.rank() == 0)
     };
     let Some(code) = data.name.code() else { return false };
-    let is_splat = code == OpCode::Constant
+    let is_splat = module.is_constant(op)
         && matches!(
             module.attr(op, names::VALUE),
             Some(Attr::Dense { data: DenseData::Splat(_) | DenseData::Full(_), .. })
@@ -50,7 +50,7 @@ fn on_tensors(rewriter: &mut Rewriter, op: OpId, shape: &[u64], copies: &mut Cop
     let data = rewriter.emit.out.op(op).clone();
     let result = data.result(0);
     let element = rewriter.emit.element(result);
-    if data.name.code() == Some(OpCode::Constant)
+    if rewriter.emit.out.is_constant(op)
         && let Some(Attr::Dense { data: DenseData::Splat(bytes) | DenseData::Full(bytes), .. }) =
             rewriter.emit.out.attr(op, names::VALUE)
     {

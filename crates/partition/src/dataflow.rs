@@ -1,11 +1,11 @@
 //! The steps of a program in one list, with calls expanded: what fusion, memory and time are computed from.
 //!
-//! A compiler inlines functions before it fuses, so an estimate must see through calls. Loops and branches keep their
-//! bodies as lists of their own. Ops that only rename their operand have a step without results: their result is the
+//! A compiler inlines functions before it fuses, so an estimate must see through calls, and through the named computations
+//! that the import makes of them. Loops and branches keep their bodies as lists of their own. Ops that only rename their operand have a step without results: their result is the
 //! same tensor.
 
 use partita_hlo::loop_trip_counts;
-use partita_ir::{Attr, BlockId, Computed, DenseData, FunctionTable, Module, OpId, OpKind, ValueId};
+use partita_ir::{Attr, BlockId, Computed, DenseData, FunctionTable, Module, OpCode, OpId, OpKind, ValueId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::memory::bytes_of_type;
@@ -143,9 +143,9 @@ struct Expansion<'m> {
 struct Frame {
     block: BlockId,
     next: usize,
-    /// The tensors of the block's values.
+    /// The tensors of the block's values. A named computation may use those of the blocks around it.
     of: FxHashMap<ValueId, TensorId>,
-    /// The function and the call that is being expanded; `None` for the outermost block.
+    /// The function, or the named computation, and the call that is being expanded; `None` for the outermost block.
     call: Option<(OpId, OpId)>,
 }
 
@@ -177,9 +177,10 @@ impl<'m> Expansion<'m> {
             if frame.call.is_none() {
                 place += 1;
             }
+            let known = |value| frames.iter().rev().find_map(|frame| frame.of.get(&value).copied());
             let mut find = |value: ValueId, flow: &mut Dataflow| {
-                *frame.of.get(&value).unwrap_or_else(|| {
-                    outside.entry(value).or_insert_with(|| {
+                known(value).unwrap_or_else(|| {
+                    *outside.entry(value).or_insert_with(|| {
                         let tensor = flow.add(module, value, Source::Outside);
                         captured.push((value, tensor));
                         tensor
@@ -188,9 +189,9 @@ impl<'m> Expansion<'m> {
             };
             let data = module.op(op);
             let operands: Vec<TensorId> = data.operands.iter().map(|&value| find(value, &mut flow)).collect();
-            if let Some(function) =
-                self.functions.callee(module, op).filter(|function| !active.contains(function))
-            {
+            let computation = (data.name.code() == Some(OpCode::SdyNamedComputation)).then_some(op);
+            let called = self.functions.callee(module, op).or(computation);
+            if let Some(function) = called.filter(|function| !active.contains(function)) {
                 let body = body_of(module, function).filter(|_| self.left > 0);
                 if let Some(body) = body {
                     active.insert(function);
@@ -231,14 +232,16 @@ impl<'m> Expansion<'m> {
                     }
                 }
             }
-            if step.kind == Kind::Alias {
-                let renamed = data.results().zip(step.operands.iter().copied());
-                frame.of.extend(renamed);
+            let at = flow.steps.len();
+            let results: Vec<TensorId> = if step.kind == Kind::Alias {
+                step.operands.clone()
             } else {
-                let at = flow.steps.len();
                 step.results =
                     data.results().map(|value| flow.add(module, value, Source::Step(at))).collect();
-                frame.of.extend(data.results().zip(step.results.iter().copied()));
+                step.results.clone()
+            };
+            if let Some(frame) = frames.last_mut() {
+                frame.of.extend(data.results().zip(results));
             }
             flow.push(step);
         }

@@ -21,25 +21,36 @@ pub(crate) enum Entering {
     Borrowed,
 }
 
+impl Entering {
+    /// The owner of the arguments of a body of an op of this kind.
+    pub(crate) fn body_of(kind: Kind) -> Self {
+        if kind == Kind::Loop { Entering::Carried } else { Entering::Borrowed }
+    }
+}
+
+/// When the tensors of a block are in memory, by position of its steps.
+pub(crate) struct BlockLives {
+    /// The first and the last position of each tensor; `None` for those that take no memory.
+    pub(crate) spans: Vec<Option<(usize, usize)>>,
+    /// The results of loops whose bodies return what they receive: they take no memory beside their operands.
+    pub(crate) unchanged: Vec<TensorId>,
+}
+
+/// When the tensors of a block are in memory if buffers are reused as [`block_peak`] assumes. A tensor that is overwritten ends where
+/// the other one begins. The bodies of loops and branches are not in it.
+pub(crate) fn block_lives(
+    walk: &MemoryWalk<'_>,
+    flow: &Dataflow,
+    fusion: &Fusion,
+    entering: Entering,
+) -> BlockLives {
+    Buffers::of_block(walk, flow, fusion, entering).lives
+}
+
 /// The peak of a block with everything inside it.
 pub(crate) fn block_peak(walk: &MemoryWalk<'_>, flow: &Dataflow, entering: Entering) -> Peak {
     let fusion = Fusion::new(walk.module, flow);
-    let mut buffers = Buffers {
-        walk,
-        flow,
-        fusion: &fusion,
-        last: last_reads(flow, &fusion),
-        all: Vec::new(),
-        is_owned: Vec::new(),
-        of: vec![None; flow.tensors.len()],
-    };
-    buffers.enter(entering);
-    for kernel in &fusion.kernels {
-        buffers.kernel(kernel);
-    }
-    if entering == Entering::Program {
-        buffers.leave();
-    }
+    let buffers = Buffers::of_block(walk, flow, &fusion, entering);
     let inner: Vec<_> = flow.steps.iter().map(|step| inner_peak(walk, step.kind, &step.bodies)).collect();
     let ops: Vec<OpId> = flow.steps.iter().map(|step| step.op).collect();
     peak_of(&ops, |step| flow.steps[step].place, &buffers.all, &inner)
@@ -60,8 +71,7 @@ pub(crate) fn last_reads(flow: &Dataflow, fusion: &Fusion) -> Vec<Option<usize>>
 }
 
 fn inner_peak(walk: &MemoryWalk<'_>, kind: Kind, bodies: &[Dataflow]) -> Option<Inner<ValueId, OpId>> {
-    let entering = if kind == Kind::Loop { Entering::Carried } else { Entering::Borrowed };
-    let peaks = bodies.iter().map(|body| block_peak(walk, body, entering));
+    let peaks = bodies.iter().map(|body| block_peak(walk, body, Entering::body_of(kind)));
     // The first one if several are equal.
     let most = peaks.reduce(|most, each| if each.bytes > most.bytes { each } else { most })?;
     Some(if kind == Kind::Loop { Inner::Beside(Rc::new(most)) } else { Inner::Before(Rc::new(most)) })
@@ -78,9 +88,40 @@ struct Buffers<'f> {
     is_owned: Vec<bool>,
     /// The buffer of each tensor of this block.
     of: Vec<Option<usize>>,
+    /// The tensor that each buffer holds; `None` if it holds no tensor of the block.
+    holds: Vec<Option<TensorId>>,
+    lives: BlockLives,
 }
 
-impl Buffers<'_> {
+impl<'f> Buffers<'f> {
+    fn of_block(
+        walk: &'f MemoryWalk<'f>,
+        flow: &'f Dataflow,
+        fusion: &'f Fusion,
+        entering: Entering,
+    ) -> Self {
+        let count = flow.tensors.len();
+        let mut buffers = Self {
+            walk,
+            flow,
+            fusion,
+            last: last_reads(flow, fusion),
+            all: Vec::new(),
+            is_owned: Vec::new(),
+            of: vec![None; count],
+            holds: Vec::new(),
+            lives: BlockLives { spans: vec![None; count], unchanged: Vec::new() },
+        };
+        buffers.enter(entering);
+        for kernel in &fusion.kernels {
+            buffers.kernel(kernel);
+        }
+        if entering == Entering::Program {
+            buffers.leave();
+        }
+        buffers
+    }
+
     /// Allocates arguments and constants.
     fn enter(&mut self, entering: Entering) {
         let end = self.flow.steps.len();
@@ -90,12 +131,13 @@ impl Buffers<'_> {
                     let is_donated = self.walk.donated.contains(&self.flow.tensors[tensor].value);
                     let index = self.make(tensor, Role::Argument, 0);
                     self.is_owned[index] = is_donated;
-                    self.all[index].death = if is_donated { self.last[tensor].unwrap_or(0) } else { end };
+                    self.set_death(index, if is_donated { self.last[tensor].unwrap_or(0) } else { end });
                 }
                 Entering::Carried => {
                     let index = self.make(tensor, Role::Temporary, 0);
                     // The loop counts it.
                     self.all[index].tensor.bytes = 0;
+                    self.lives.spans[tensor] = None;
                 }
                 Entering::Borrowed => {}
             }
@@ -103,7 +145,7 @@ impl Buffers<'_> {
         for step in self.flow.steps.iter().filter(|step| step.kind == Kind::Constant) {
             for &tensor in &step.results {
                 let index = self.make(tensor, Role::Constant, 0);
-                self.all[index].death = end;
+                self.set_death(index, end);
             }
         }
     }
@@ -114,20 +156,48 @@ impl Buffers<'_> {
         let live = LiveTensor { value: data.value, bytes: data.bytes, role };
         let index = self.push(Lifetime { tensor: live, birth, death }, role == Role::Temporary);
         self.of[tensor] = Some(index);
+        // A result that is a copy of another tensor begins after all reads of that one.
+        if role != Role::Result {
+            self.holds[index] = Some(tensor);
+            self.lives.spans[tensor] = Some((birth, death));
+        }
         index
     }
 
     fn push(&mut self, buffer: Lifetime, is_owned: bool) -> usize {
         self.all.push(buffer);
         self.is_owned.push(is_owned);
+        self.holds.push(None);
         self.all.len() - 1
+    }
+
+    /// Frees a buffer at another position, with what it holds.
+    fn set_death(&mut self, buffer: usize, death: usize) {
+        self.all[buffer].death = death;
+        if let Some(span) = self.holds[buffer].and_then(|tensor| self.lives.spans[tensor].as_mut()) {
+            span.1 = death;
+        }
+    }
+
+    /// Writes a tensor over what a buffer holds.
+    fn overwrite(&mut self, buffer: usize, tensor: TensorId, at: usize) {
+        let old = self.holds[buffer].replace(tensor);
+        let begin = old.and_then(|old| Some((old, self.lives.spans[old]?.0)));
+        if let Some((old, begin)) = begin {
+            self.lives.spans[old] = (begin < at).then(|| (begin, at - 1));
+        }
+        self.of[tensor] = Some(buffer);
+        // What a loop counts has no memory in its body.
+        self.lives.spans[tensor] = (self.all[buffer].tensor.bytes > 0).then_some((at, at));
+        // A second result must find the buffer in use.
+        self.set_death(buffer, self.last[tensor].unwrap_or(at).max(at + 1));
     }
 
     /// Allocates what a kernel stores, and what it needs while it runs.
     fn kernel(&mut self, kernel: &FusedKernel) {
         let (at, step) = (kernel.at + 1, &self.flow.steps[kernel.at]);
         for (index, &tensor) in kernel.writes.iter().enumerate() {
-            if step.kind == Kind::Loop && self.keeps_unchanged(step, index, tensor) {
+            if step.kind == Kind::Loop && self.keeps_unchanged(step, index, tensor, at) {
                 continue;
             }
             let overwritten: Vec<TensorId> = match step.kind {
@@ -138,11 +208,7 @@ impl Buffers<'_> {
                 _ => Vec::new(),
             };
             match overwritten.into_iter().find_map(|operand| self.reusable(operand, tensor, at)) {
-                Some(buffer) => {
-                    self.of[tensor] = Some(buffer);
-                    // A second result must find the buffer in use.
-                    self.all[buffer].death = self.last[tensor].unwrap_or(at).max(at + 1);
-                }
+                Some(buffer) => self.overwrite(buffer, tensor, at),
                 None => {
                     self.make(tensor, Role::Temporary, at);
                 }
@@ -173,7 +239,7 @@ impl Buffers<'_> {
     }
 
     /// Lets a result of a loop be its operand, if the body returns what it receives.
-    fn keeps_unchanged(&mut self, step: &FlowStep, index: usize, tensor: TensorId) -> bool {
+    fn keeps_unchanged(&mut self, step: &FlowStep, index: usize, tensor: TensorId, at: usize) -> bool {
         let returned =
             step.bodies.last().and_then(|body| Some((body.results.get(index)?, body.arguments.get(index)?)));
         let Some((buffer, operand)) = step
@@ -186,7 +252,13 @@ impl Buffers<'_> {
         let is_unchanged = returned.is_some_and(|(result, argument)| result == argument);
         if is_unchanged && self.fusion.is_stored[operand] {
             self.of[tensor] = Some(buffer);
-            self.all[buffer].death = self.all[buffer].death.max(self.last[tensor].unwrap_or(0));
+            let last = self.last[tensor];
+            self.set_death(buffer, self.all[buffer].death.max(last.unwrap_or(0)));
+            // What is computed from nothing is computed in the body too.
+            if self.all[buffer].death >= at {
+                self.lives.spans[tensor] = Some((at, last.unwrap_or(at)));
+                self.lives.unchanged.push(tensor);
+            }
         }
         is_unchanged
     }

@@ -17,6 +17,7 @@ mod emit;
 mod fusion;
 mod groups;
 mod infinite;
+mod live_points;
 mod local_layout;
 mod local_tensors;
 mod local_values;

@@ -7,18 +7,18 @@ use partita_cost::{Device, Work};
 use partita_hlo::RunCounts;
 use partita_hlo::propagation::{ModuleProblem, Propagated};
 use partita_hlo::rules::{RuleOptions, RuleTable};
-use partita_ir::{Computed, Definition, Linear, Module, OpId, OpKind, ValueId};
+use partita_ir::{Computed, Definition, Linear, Module, OpCode, OpId, OpKind, ValueId};
 use partita_place::plan::{
-    Allowed, LinearIn, OpLoad, OpSums, OperandList, PlanAxes, PlanOp, PlanProgram, PlanTensor,
+    Allowed, Carried, LinearIn, OpLoad, OpSums, OperandList, PlanAxes, PlanOp, PlanProgram, PlanTensor,
 };
 use partita_place::{Abilities, DimFactors, Factors};
 use partita_propagate::{ProblemOp, TensorId as Place};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::buffers::last_reads;
 use crate::choose::Chooser;
 use crate::dataflow::{Dataflow, Kind, TensorId, Trips, dataflow_of_entry, trips};
 use crate::fusion::{FusedKernel, Fusion};
+use crate::live_points::{LivePoints, live_points};
 use crate::memory::{Arguments, donated};
 use crate::op_work::{instructions, product_work, shape_of};
 use crate::ops::{How, op_row};
@@ -46,17 +46,23 @@ pub fn plan_program(
 ) -> PlannedProgram {
     let module = &propagated.module;
     let problem = ModuleProblem::new(module, RuleTable::new(rules));
+    let work = ProgramWork::new(module, device, arguments);
     let mut values: Vec<Option<ValueId>> = vec![None; problem.problem.tensors.len()];
     let mut is_shared = vec![false; values.len()];
+    let mut live: Vec<Option<(u32, u32)>> = vec![None; values.len()];
     for (index, tensor) in problem.tensors.iter().enumerate() {
-        if let Some(tensor) = tensor {
-            is_shared[tensor.index()] = values[tensor.index()].is_some();
-            values[tensor.index()].get_or_insert(ValueId::from_index(index));
+        if let Some(tensor) = tensor.map(Id::index) {
+            let value = ValueId::from_index(index);
+            is_shared[tensor] = values[tensor].is_some();
+            values[tensor].get_or_insert(value);
+            if let Some(&(begin, end)) = work.live.of.get(&value) {
+                let known = live[tensor].get_or_insert((begin, end));
+                *known = (known.0.min(begin), known.1.max(end));
+            }
         }
     }
-    let work = ProgramWork::new(module, device, arguments);
-    let mut program =
-        PlanProgram { tensors: tensors(module, &problem, &values, &work, axes), ..PlanProgram::default() };
+    let tensors = tensors(module, &problem, &values, &live, axes);
+    let mut program = PlanProgram { tensors, ..PlanProgram::default() };
     if let Some(main) = problem.main {
         let place = |value: &ValueId| problem.tensors[value.index()].map(|tensor| tensor.index());
         program.arguments = module.func_args(main).iter().filter_map(place).collect();
@@ -100,22 +106,22 @@ fn tensors(
     module: &Module,
     problem: &ModuleProblem,
     values: &[Option<ValueId>],
-    work: &ProgramWork<'_>,
+    live: &[Option<(u32, u32)>],
     axes: &PlanAxes,
 ) -> Vec<PlanTensor> {
     let shardings = problem.problem.tensors.iter().map(|(_, tensor)| tensor.sharding);
-    let facts = |(value, sharding): (&Option<ValueId>, Option<_>)| {
+    let facts = |((value, live), sharding): ((&Option<ValueId>, &Option<_>), Option<_>)| {
         let allowed = sharding.map_or(Allowed::Any, |id| axes.restriction(problem.problem.sharding_of(id)));
         let Some(value) = *value else { return PlanTensor { allowed, ..PlanTensor::default() } };
         let tensor = module.context.tensor(module.type_of(value));
         PlanTensor {
             shape: shape_of(module, value),
             bits: tensor.and_then(|tensor| module.element_bits(tensor.element)).unwrap_or(32),
-            live: work.live.get(&value).copied().unwrap_or_default(),
+            live: live.unwrap_or_default(),
             allowed,
         }
     };
-    values.iter().zip(shardings).map(facts).collect()
+    values.iter().zip(live).zip(shardings).map(facts).collect()
 }
 
 struct OpBuilder<'m, 'r> {
@@ -166,10 +172,13 @@ impl OpBuilder<'_, '_> {
                 let operands: Vec<usize> =
                     data.operands.iter().filter_map(|&value| number(place(value))).collect();
                 let is_made = operands.is_empty() && !has_regions(module, own);
-                if results.is_empty() || !(is_made || self.unknown.contains(&own)) {
+                // Nothing propagates between single elements, so such ops have no rule. The kernels of a loop's counter take time.
+                let is_one = |&tensor: &usize| self.elements(tensor) == 1;
+                let is_single = self.work.loads.contains_key(&own) && operands.iter().all(is_one);
+                if results.is_empty() || !(is_made || is_single || self.unknown.contains(&own)) {
                     return None;
                 }
-                let rank = |&tensor: &usize| vec![DimFactors::new(); self.rank(tensor)];
+                let rank = |&tensor: &usize| vec![DimFactors::new(); self.shape(tensor).len()];
                 let tensors: Vec<Vec<DimFactors>> = operands.iter().chain(&results).map(rank).collect();
                 let factors = Factors::with_roles(Vec::new(), Vec::new(), tensors, operands.len());
                 (Rc::new(factors), each, operands, results)
@@ -178,7 +187,7 @@ impl OpBuilder<'_, '_> {
         if factors.tensors.len() != operands.len() + results.len() || factors.operands != operands.len() {
             return None;
         }
-        let runs = self.runs.of(own).times.max(1) as f64;
+        let runs = self.runs.of(own).times as f64;
         let mut load = self.work.loads.get(&own).cloned().unwrap_or_default();
         load.reads.resize(operands.len(), 0.0);
         let is_elementwise = operands.is_empty()
@@ -188,7 +197,26 @@ impl OpBuilder<'_, '_> {
                 code.kind() == OpKind::Elementwise || code.traits().computed == Computed::Repeated
             });
         let sums = if op.traits.identity { OpSums::default() } else { self.sums(own, &operands, &results) };
-        Some(PlanOp { factors, abilities, operands, results, load, runs, is_elementwise, sums })
+        let carried = self.carried(own);
+        Some(PlanOp { factors, abilities, operands, results, load, runs, carried, is_elementwise, sums })
+    }
+
+    /// What an edge carries through a loop.
+    fn carried(&self, edge: OpId) -> Option<Carried> {
+        let module = self.module;
+        if module.code(edge) != Some(OpCode::SdyDataFlowEdge) {
+            return None;
+        }
+        let value = *module.op(edge).operands.first()?;
+        let Definition::Result { op, .. } = module.value(value).definition else { return None };
+        if module.code(op)?.traits().computed != Computed::Loop {
+            return None;
+        }
+        // The body comes after the condition.
+        let &body = module.region(*module.op(op).regions.last()?).blocks.last()?;
+        let &last = module.block(body).ops.last()?;
+        let is_unchanged = self.work.live.unchanged.contains(&value);
+        Some(Carried { turns: self.runs.of(last).times as f64, is_unchanged })
     }
 
     /// What an op does with partial sums. What is several values is complete, and what another block reads.
@@ -216,9 +244,13 @@ impl OpBuilder<'_, '_> {
         OpSums { leaves: leaves_sums(module, own), keeps }
     }
 
-    fn rank(&self, tensor: usize) -> usize {
+    fn shape(&self, tensor: usize) -> Vec<u64> {
         let value = self.values.get(tensor).copied().flatten();
-        value.map_or(0, |value| shape_of(self.module, value).len())
+        value.map_or_else(Vec::new, |value| shape_of(self.module, value))
+    }
+
+    fn elements(&self, tensor: usize) -> u64 {
+        self.shape(tensor).into_iter().fold(1, u64::saturating_mul)
     }
 }
 
@@ -241,59 +273,34 @@ struct ProgramWork<'m> {
     device: &'m Device,
     trips: Trips,
     loads: FxHashMap<OpId, OpLoad>,
-    live: FxHashMap<ValueId, (u32, u32)>,
+    live: LivePoints,
 }
 
 impl<'m> ProgramWork<'m> {
     fn new(module: &'m Module, device: &'m Device, arguments: Arguments) -> Self {
-        let mut work = Self {
-            module,
-            device,
-            trips: trips(module),
-            loads: FxHashMap::default(),
-            live: FxHashMap::default(),
-        };
-        let (Some(entry), Some(flow)) = (module.entry_function(), dataflow_of_entry(module)) else {
-            return work;
-        };
-        let fusion = Fusion::new(module, &flow);
-        let last = last_reads(&flow, &fusion);
-        let given = donated(module, entry, arguments);
-        let end = flow.steps.len() as u32 + 1;
-        for &tensor in &flow.arguments {
-            let value = flow.tensors[tensor].value;
-            let read = last[tensor].unwrap_or(0) as u32 + 1;
-            work.live.insert(value, (0, if given.contains(&value) { read } else { end }));
-        }
-        for kernel in &fusion.kernels {
-            for &tensor in &kernel.writes {
-                let born = kernel.at as u32 + 1;
-                let dies = last[tensor].map_or(born, |at| at as u32) + 1;
-                work.live.insert(flow.tensors[tensor].value, (born, dies.max(born + 1)));
-            }
-        }
-        work.block(&flow, &fusion, 1.0, None);
+        let (entry, flow) = module.entry_function().zip(dataflow_of_entry(module)).unzip();
+        let given = entry.map(|entry| donated(module, entry, arguments)).unwrap_or_default();
+        let flow = flow.unwrap_or_default();
+        let live = live_points(module, &flow, given);
+        let mut work = Self { module, device, trips: trips(module), loads: FxHashMap::default(), live };
+        work.block(&flow, 1.0);
         work
     }
 
-    /// Adds the work of a block that runs this many times. `point` is the program point of the op that it belongs to.
-    fn block(&mut self, flow: &Dataflow, fusion: &Fusion, runs: f64, point: Option<u32>) {
+    /// Adds the work of a block that runs this many times.
+    fn block(&mut self, flow: &Dataflow, runs: f64) {
+        let fusion = Fusion::new(self.module, flow);
         for kernel in &fusion.kernels {
             let step = &flow.steps[kernel.at];
-            let at = point.unwrap_or(kernel.at as u32 + 1);
-            if point.is_some() {
-                for &tensor in &kernel.writes {
-                    self.live.insert(flow.tensors[tensor].value, (at, at + 1));
-                }
-            }
-            self.kernel(flow, fusion, kernel, runs);
+            self.kernel(flow, &fusion, kernel, runs);
             let turns = match step.kind {
                 Kind::Loop => self.trips.get(&step.op).copied().unwrap_or(1) as f64,
                 _ => 1.0,
             };
-            for body in &step.bodies {
-                let inner = Fusion::new(self.module, body);
-                self.block(body, &inner, runs * turns, Some(at));
+            // As in the estimate, the condition of a loop is a part of its own overhead.
+            let bodies = step.bodies.iter().skip(usize::from(step.kind == Kind::Loop));
+            for body in bodies {
+                self.block(body, runs * turns);
             }
         }
     }

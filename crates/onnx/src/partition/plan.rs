@@ -213,6 +213,7 @@ fn free_op(typed: &TypedGraph<'_>, id: NodeId) -> Option<PlanOp> {
         results,
         load: OpLoad::default(),
         runs: 1.0,
+        carried: None,
         is_elementwise: true,
         sums: OpSums::default(),
     })
@@ -246,6 +247,7 @@ fn with_load(typed: &TypedGraph<'_>, id: NodeId, factors: Factors, is_elementwis
         results: number(&node.outputs),
         load,
         runs: 1.0,
+        carried: None,
         is_elementwise,
         sums: OpSums::default(),
     }

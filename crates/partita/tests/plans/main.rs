@@ -12,6 +12,7 @@ mod experts;
 mod jax_lines;
 mod kept_annotations;
 mod laws;
+mod loops;
 mod minimise;
 mod onnx_models;
 mod rediscovery;

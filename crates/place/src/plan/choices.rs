@@ -135,7 +135,8 @@ impl PlanChoices {
             let (live, stored) = memory_of(program, node);
             let strategies = list.iter().map(|strategy| {
                 let share = strategy.results.first().map_or(1, |first| axes.devices(first.mask()));
-                Strategy { cost: strategy.seconds, memory: stored.div_ceil(share.max(1)) }
+                let memory = if strategy.is_renamed { 0 } else { stored.div_ceil(share.max(1)) };
+                Strategy { cost: strategy.seconds, memory }
             });
             nodes.push(builder.node(live, strategies.collect())?);
             of_nodes.push(list);
@@ -315,6 +316,7 @@ struct ListKey {
     tensors: Vec<Vec<SmallVec<[usize; 2]>>>,
     abilities: (bool, bool),
     sums: (Waiting, OperandList),
+    is_unchanged: bool,
     numbers: Vec<u64>,
     allowed: Allowed,
 }
@@ -342,6 +344,7 @@ impl StrategyLists<'_> {
             tensors: op.factors.tensors.clone(),
             abilities: (op.abilities.partial, op.abilities.windows),
             sums: (node.sums.waiting, node.sums.takes.clone()),
+            is_unchanged: op.carried.is_some_and(|carried| carried.is_unchanged),
             numbers,
             allowed,
         };
@@ -429,14 +432,25 @@ fn edge_table(
     let ((old, from), (new, to)) = (distinct(from.into_iter()), distinct(to.iter()));
     let tensor = ReshardedTensor { shape: &edge.shape, bits: edge.bits };
     let mut seconds: Vec<f64> = Vec::with_capacity(old.len() * new.len());
-    for old in old {
-        seconds.extend(new.iter().map(|new| prices.reshard(&tensor, old, new) * edge.runs));
+    for old in &old {
+        let all_runs = |seconds: f64| if seconds.is_finite() { seconds * edge.runs } else { seconds };
+        seconds.extend(new.iter().map(|new| all_runs(prices.reshard(&tensor, old, new))));
         if prices.is_over() {
             return None;
         }
     }
     let (width, seconds) = (new.len(), &seconds);
-    Some(from.iter().flat_map(|&row| to.iter().map(move |&at| seconds[row * width + at])).collect())
+    let (old, new) = (&old, &new);
+    let price = |row: usize, user: usize| {
+        let at = to[user];
+        // Another layout, or a part of the producer's: the result would be a copy.
+        let is_copy = || {
+            old[row] != new[at] || new[at].mask() != users[user].operands.first().map_or(0, PlanLayout::mask)
+        };
+        let is_renamed = users[user].is_renamed && edge.demand == Demand::Operand(0);
+        if is_renamed && is_copy() { f64::INFINITY } else { seconds[row * width + at] }
+    };
+    Some(from.iter().flat_map(|&row| (0..to.len()).map(move |user| price(row, user))).collect())
 }
 
 /// The layout in which a strategy of the user demands the result of the producer, which has this many dimensions.

@@ -151,6 +151,7 @@ fn interface_op(program: &PlanProgram, operands: &[usize], tensor: usize) -> Rc<
         results: vec![tensor],
         load: OpLoad::default(),
         runs: 1.0,
+        carried: None,
         is_elementwise: false,
         sums: OpSums::default(),
     })
@@ -300,7 +301,7 @@ impl GraphBuilder<'_> {
                     dims,
                     shape,
                     bits,
-                    runs: op.runs,
+                    runs: op.reads(operand),
                 });
             }
         }

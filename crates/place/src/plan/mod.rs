@@ -19,6 +19,6 @@ pub use graph::PlanOrigin;
 pub use layout::{MAX_AXES, PlanAxes, PlanLayout};
 pub use prices::PlanMachine;
 pub use program::{
-    Allowed, Collectives, LinearIn, OpLoad, OpSums, OperandList, PlanOp, PlanProgram, PlanTensor,
+    Allowed, Carried, Collectives, LinearIn, OpLoad, OpSums, OperandList, PlanOp, PlanProgram, PlanTensor,
 };
 pub use strategies::PlanStrategy;

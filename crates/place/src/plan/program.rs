@@ -95,6 +95,15 @@ pub struct OpSums {
     pub keeps: Option<LinearIn>,
 }
 
+/// A value that a loop carries. The operands are its first value and the next one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Carried {
+    /// How many times the next value is made.
+    pub turns: f64,
+    /// Whether the next value is the same one. Then it takes no memory beside the first if both have one layout.
+    pub is_unchanged: bool,
+}
+
 /// An op.
 #[derive(Clone, Debug)]
 pub struct PlanOp {
@@ -110,10 +119,19 @@ pub struct PlanOp {
     pub load: OpLoad,
     /// How many times it runs.
     pub runs: f64,
+    /// What a loop does with its result, if this is a value that the loop carries.
+    pub carried: Option<Carried>,
     /// Whether every element of its results is computed from one element of each operand, or from nothing.
     pub is_elementwise: bool,
     /// What it does with partial sums.
     pub sums: OpSums,
+}
+
+impl PlanOp {
+    /// How many times it reads an operand.
+    pub fn reads(&self, operand: usize) -> f64 {
+        self.carried.filter(|_| operand > 0).map_or(self.runs, |carried| carried.turns)
+    }
 }
 
 /// A program. Ops are in order, except that an op may read what a later one makes, as loops do.

@@ -28,6 +28,8 @@ pub struct PlanStrategy {
     pub results: Vec<PlanLayout>,
     /// The seconds of its kernels and of the collectives that combine its partial sums.
     pub seconds: f64,
+    /// Whether its result is its first operand, which must have the same layout: it takes no memory beside it.
+    pub is_renamed: bool,
 }
 
 /// Shapes and element sizes of the results, and the restriction of the first.
@@ -85,7 +87,7 @@ pub(crate) fn list_strategies(
     }
     let mut list: Vec<PlanStrategy> = best
         .into_iter()
-        .map(|((operands, results), seconds)| PlanStrategy { operands, results, seconds })
+        .map(|((operands, results), seconds)| PlanStrategy { operands, results, seconds, is_renamed: false })
         .collect();
     list.sort_by(|a, b| {
         let layouts = |each: &PlanStrategy| (each.results.clone(), each.operands.clone());
@@ -96,6 +98,11 @@ pub(crate) fn list_strategies(
         let is_last = |each: &PlanStrategy| each.results.iter().all(PlanLayout::is_replicated);
         let rest = list.split_off(MAX_LISTED - 1);
         list.extend(rest.into_iter().find(is_last));
+    }
+    if op.carried.is_some_and(|carried| carried.is_unchanged) {
+        let renamed = list.iter().map(|each| PlanStrategy { is_renamed: true, ..each.clone() });
+        let renamed: Vec<_> = renamed.collect();
+        list.extend(renamed);
     }
     Some(list)
 }

@@ -48,6 +48,7 @@ fn product(tensors: [usize; 3], [rows, depth, columns]: [u64; 3]) -> PlanOp {
             ..OpLoad::default()
         },
         runs: 1.0,
+        carried: None,
         is_elementwise: false,
         sums: OpSums { leaves: true, keeps: None },
     }
@@ -124,6 +125,7 @@ fn addition(tensors: [usize; 3], sizes: [u64; 2]) -> PlanOp {
         results: vec![tensors[2]],
         load: OpLoad { reads: vec![bytes; 2], writes: bytes, kernels: 1.0, ..OpLoad::default() },
         runs: 1.0,
+        carried: None,
         is_elementwise: true,
         sums: OpSums { leaves: false, keeps: Some(LinearIn::Together(OperandList::from_slice(&[0, 1]))) },
     }

@@ -76,15 +76,15 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// How much more the best choices may cost than the optimum, relative to the bound.
+    /// How much more the best choices may cost than the optimum, relative to the bound; infinite if that is 0.
     pub fn gap(&self) -> Option<f64> {
         self.cost.map(|cost| relative_gap(cost, self.bound))
     }
 }
 
-/// The difference of a cost and a bound, relative to the cost; 0 if both are 0.
-pub(crate) fn relative_gap(cost: f64, bound: f64) -> f64 {
-    if cost <= bound { 0.0 } else { (cost - bound) / cost }
+/// The difference of a cost and a bound, relative to the bound; 0 if both are 0, and infinite if only the bound is.
+fn relative_gap(cost: f64, bound: f64) -> f64 {
+    if cost <= bound { 0.0 } else { (cost - bound) / bound.max(0.0) }
 }
 
 /// Observes a search and may end it. `()` does neither.
@@ -148,7 +148,7 @@ impl Outcome {
         self.bound >= self.cost
     }
 
-    /// How much more the choices may cost than the optimum, relative to their cost.
+    /// How much more the choices may cost than the optimum, relative to the bound; infinite if that is 0.
     pub fn gap(&self) -> f64 {
         relative_gap(self.cost, self.bound)
     }

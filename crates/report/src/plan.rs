@@ -68,6 +68,8 @@ pub enum ModelAnswer {
 pub enum SearchEnd {
     /// The plan is proven to be the fastest in the model.
     Optimal,
+    /// The plan is proven to be the fastest of the layouts that the model has, which are not all of them.
+    Shortened,
     /// The time limit is reached.
     TimeLimit,
     /// The rounds are complete.
@@ -94,14 +96,17 @@ impl From<StopReason> for SearchEnd {
 pub struct CertificateView {
     /// Seconds of the plan in the model: all kernels and collectives one after the other.
     pub model_seconds: f64,
-    /// No plan takes less in the model.
+    /// No plan takes less in the model, among the layouts that it has.
     pub bound_seconds: f64,
     /// Seconds of the same plan in the estimate, once it is annotated and partitioned, also one after the other. Absent until it is.
     pub estimate_seconds: Option<f64>,
-    /// The difference of the seconds in the model and the bound, relative to the former.
-    pub gap: f64,
-    /// Whether both are equal.
+    /// The difference of the seconds in the model and the bound, relative to the bound. Absent if the bound proves nothing: if it is
+    /// zero, or if layouts were left out.
+    pub gap: Option<f64>,
+    /// Whether both are equal, and no layouts were left out.
     pub optimal: bool,
+    /// Ops and tensors that have so many layouts that some were left out. A plan with one of those may be faster or need less memory.
+    pub shortened: usize,
     /// What the model answered. Without a plan, the seconds are zero.
     pub answer: ModelAnswer,
     /// Why the search ended.
@@ -121,8 +126,9 @@ impl CertificateView {
             model_seconds: outcome.cost,
             bound_seconds: outcome.bound,
             estimate_seconds: None,
-            gap: outcome.gap(),
+            gap: Some(outcome.gap()).filter(|gap| gap.is_finite()),
             optimal: outcome.is_optimal(),
+            shortened: 0,
             answer: ModelAnswer::Plan,
             reason: outcome.reason.into(),
             rounds: outcome.rounds,
@@ -136,7 +142,17 @@ impl CertificateView {
         self.model_seconds = seconds;
         self.estimate_seconds = None;
         self.optimal &= seconds <= self.bound_seconds;
-        self.gap = if seconds <= self.bound_seconds { 0.0 } else { 1.0 - self.bound_seconds / seconds };
+        let above = (seconds / self.bound_seconds - 1.0).max(0.0);
+        self.gap = self.gap.filter(|_| above.is_finite()).map(|_| above);
+    }
+
+    /// The same certificate if layouts of some ops and tensors were left out.
+    pub fn shortened(self, count: usize) -> Self {
+        if count == 0 {
+            return self;
+        }
+        let reason = if self.reason == SearchEnd::Optimal { SearchEnd::Shortened } else { self.reason };
+        Self { gap: None, optimal: false, shortened: count, reason, ..self }
     }
 
     /// The certificate of a search that found no plan of its model within the memory limit.
@@ -150,8 +166,9 @@ impl CertificateView {
             model_seconds: 0.0,
             bound_seconds: 0.0,
             estimate_seconds: None,
-            gap: 1.0,
+            gap: None,
             optimal: false,
+            shortened: 0,
             answer: ModelAnswer::Unsearched,
             reason,
             rounds: 0,
@@ -173,15 +190,22 @@ impl CertificateView {
                 return format!("search: ended before its model was built{over}");
             }
         }
-        if self.optimal {
-            return "search: its plan is the fastest in its model".into();
+        let of = match self.shortened {
+            0 => "in its model".to_string(),
+            1 => "of the layouts in its model, which leaves out some of 1 tensor or op".to_string(),
+            count => {
+                format!("of the layouts in its model, which leaves out some of {count} tensors and ops")
+            }
+        };
+        if self.optimal || self.reason == SearchEnd::Shortened {
+            return format!("search: its plan is the fastest {of}");
         }
         if self.bound_seconds <= 0.0 {
             return format!("search: nothing is proven about its plan{cancelled}");
         }
-        // Relative to the bound and rounded up, so that it never promises too much.
+        // Rounded up, so that it never promises too much.
         let percent = ((self.model_seconds / self.bound_seconds - 1.0) * 1e4).ceil() / 100.0;
-        format!("search: its plan takes at most {percent} % more than the fastest in its model{cancelled}")
+        format!("search: its plan takes at most {percent} % more than the fastest {of}{cancelled}")
     }
 }
 
@@ -349,6 +373,23 @@ mod tests {
         };
         assert_eq!(text(3.0, 2.0), "search: its plan takes at most 50 % more than the fastest in its model");
         assert_eq!(text(3.0, 0.0), "search: nothing is proven about its plan");
+    }
+
+    #[test]
+    fn nothing_is_proven_about_layouts_that_were_left_out() {
+        let none = CertificateView::unsearched(SearchEnd::Optimal);
+        let proven = CertificateView { gap: Some(0.0), optimal: true, answer: ModelAnswer::Plan, ..none };
+        assert_eq!(proven.clone().shortened(0).text(), "search: its plan is the fastest in its model");
+        let mut shortened = proven.shortened(2);
+        let text = "search: its plan is the fastest of the layouts in its model, which leaves out some of 2 tensors and ops";
+        assert_eq!(shortened.text(), text);
+        let json = json_as_declared(&shortened);
+        for line in [r#""gap": null"#, r#""optimal": false"#, r#""shortened": 2"#, r#""reason": "shortened""#]
+        {
+            assert!(json.contains(line), "{json}");
+        }
+        shortened.replace_plan(1.0);
+        assert_eq!((shortened.gap, shortened.optimal), (None, false));
     }
 
     #[test]

@@ -81,7 +81,7 @@ impl Watch for Shown {
         let seconds = |time: Duration| time.as_secs() as usize;
         progress::set_count(seconds(self.started.elapsed()), seconds(self.limit), "s");
         if let Some(gap) = state.gap() {
-            progress::set_count((gap * 1e4) as usize, 10_000, "of the gap left");
+            progress::set_count((gap.min(1.0) * 1e4) as usize, 10_000, "of the gap left");
         }
         ControlFlow::Continue(())
     }

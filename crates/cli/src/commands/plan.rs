@@ -207,7 +207,7 @@ impl Watch for Shown {
     fn progress(&mut self, state: &Progress) -> ControlFlow<()> {
         progress::set_count(self.started.elapsed().as_secs() as usize, 0, "s");
         if let Some(gap) = state.gap() {
-            progress::set_count((gap * 1e4) as usize, 10_000, "of the gap left");
+            progress::set_count((gap.min(1.0) * 1e4) as usize, 10_000, "of the gap left");
         }
         ControlFlow::Continue(())
     }

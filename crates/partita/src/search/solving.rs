@@ -200,15 +200,22 @@ impl PlanSpace<'_> {
     }
 
     /// What is known about a model of this size for which the solver found no choices.
-    fn without_plan(&self, none: &NoChoices, size: (usize, usize)) -> CertificateView {
+    fn without_plan(&self, choices: &PlanChoices, none: &NoChoices) -> CertificateView {
+        let size = (choices.problem.nodes().len(), choices.problem.edges().len());
         let (answer, reason) = match none {
-            NoChoices::Memory { proven: false, .. } if self.limits.is_over() => {
-                (ModelAnswer::NoneFound, self.limits.end())
+            NoChoices::Memory { limit, proven, .. } if !self.proves(choices, *limit, *proven) => {
+                let over = self.limits.is_over() && !proven;
+                (ModelAnswer::NoneFound, if over { self.limits.end() } else { SearchEnd::Memory })
             }
-            NoChoices::Memory { proven: false, .. } => (ModelAnswer::NoneFound, SearchEnd::Memory),
             _ => (ModelAnswer::NoPlan, SearchEnd::Memory),
         };
-        CertificateView::without_plan(answer, reason, size)
+        CertificateView::without_plan(answer, reason, size).shortened(choices.shortened())
+    }
+
+    /// Whether no sharding that the model describes fits into memory, if the solver found none that does, `proven` or not.
+    fn proves(&self, choices: &PlanChoices, limit: u64, proven: bool) -> bool {
+        let has_all = choices.shortened() == 0 && choices.is_memory_exact();
+        (proven && has_all) || choices.least_memory(self.program) > limit
     }
 
     /// The error about a limit that no choices of the model respect.
@@ -216,7 +223,12 @@ impl PlanSpace<'_> {
         let NoChoices::Memory { limit, least, holders, proven, .. } = none else {
             return self.names.refuse(none.code(), &none.to_string(), "do not keep the annotations");
         };
-        let found = if *proven { "no sharding" } else { "no sharding that was found" };
+        let floor = choices.least_memory(self.program);
+        let (found, needs, least) = match self.proves(choices, *limit, *proven) {
+            true if floor > *limit => ("no sharding", "at least {} are needed", floor),
+            true => ("no sharding", "the smallest that was found needs {}", *least),
+            false => ("no sharding that was found", "the smallest needs {}", *least),
+        };
         let listed: Vec<String> = holders
             .iter()
             .take(LISTED)
@@ -227,9 +239,9 @@ impl PlanSpace<'_> {
             })
             .collect();
         let message = format!(
-            "{found} fits into {} per device: at least {} are needed, {} too many; largest: {}",
+            "{found} fits into {} per device: {}, {} too many; largest: {}",
             size_text(*limit),
-            size_text(*least),
+            needs.replace("{}", &size_text(least)),
             size_text(least.saturating_sub(*limit)),
             listed.join(", ")
         );
@@ -280,7 +292,6 @@ impl<A> Searching<'_, '_, A> {
         mut trials: Trials,
     ) -> Result<PlanChoices, Error> {
         let limit = self.space.options.limit();
-        let (nodes, edges) = (choices.problem.nodes().len(), choices.problem.edges().len());
         for _ in 0..trials.starts {
             let outcome = match self.solve(&choices, trials.rounds, None) {
                 Ok(outcome) => outcome,
@@ -289,7 +300,7 @@ impl<A> Searching<'_, '_, A> {
                     if self.certificate.is_none() {
                         self.shortage = Some(self.space.shortage(&choices, &none));
                     }
-                    let found = self.space.without_plan(&none, (nodes, edges));
+                    let found = self.space.without_plan(&choices, &none);
                     self.certificate.get_or_insert(found);
                     break;
                 }
@@ -298,7 +309,11 @@ impl<A> Searching<'_, '_, A> {
             match &mut self.certificate {
                 // What is proven for the limit that was asked for holds for less memory too.
                 Some(first) => first.replace_plan(outcome.cost),
-                None => self.certificate = Some(CertificateView::new(&outcome, nodes, edges)),
+                None => {
+                    let size = (choices.problem.nodes().len(), choices.problem.edges().len());
+                    let certificate = CertificateView::new(&outcome, size.0, size.1);
+                    self.certificate = Some(certificate.shortened(choices.shortened()));
+                }
             }
             let peak = self.annotate(&choices, &outcome, trials)?;
             if let Some(first) = &mut self.certificate {

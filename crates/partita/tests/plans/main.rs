@@ -13,6 +13,7 @@ mod jax_lines;
 mod kept_annotations;
 mod laws;
 mod loops;
+mod many_axes;
 mod minimise;
 mod onnx_models;
 mod rediscovery;

@@ -12,11 +12,12 @@ use smallvec::SmallVec;
 use super::graph::{ChoiceGraph, Demand, GraphEdge, GraphNode, MadeBy, PlanOrigin};
 use super::kept_sums::Waiting;
 use super::layout::{PlanAxes, PlanLayout};
+use super::lists::{NodeLists, StrategyList};
 use super::prices::{CommPrices, PlanMachine};
-use super::program::{Allowed, Collectives, OperandList, PlanProgram};
+use super::program::{PlanProgram, PlanTensor};
 use super::repeated::{ClassLink, repeated_classes};
 use super::reshards::ReshardedTensor;
-use super::strategies::{PlanStrategy, ResultFacts, list_strategies};
+use super::strategies::PlanStrategy;
 
 /// A program as a choice problem: a node per op whose layout does not follow from that of another op.
 pub struct PlanChoices {
@@ -24,8 +25,10 @@ pub struct PlanChoices {
     pub problem: ChoiceProblem,
     graph: ChoiceGraph,
     /// The strategies of each node; nodes of repeated layers share them.
-    lists: Vec<Arc<Vec<PlanStrategy>>>,
+    lists: Vec<StrategyList>,
     groups: Vec<usize>,
+    shortened: usize,
+    is_memory_exact: bool,
     /// A class per node, equal for nodes with the same part in repeated layers.
     pub classes: Arc<[u32]>,
 }
@@ -123,24 +126,19 @@ impl PlanChoices {
     ) -> Result<Self, NoProblem> {
         let prices = CommPrices::new(machine, axes, program.collectives, is_over);
         let graph = ChoiceGraph::new(program);
-        let mut lists = StrategyLists { program, prices: &prices, known: FxHashMap::default() };
+        let NodeLists { lists: of_nodes, groups, shortened } = NodeLists::new(program, &graph, &prices)?;
         let mut builder = ProblemBuilder::default();
         let mut nodes = Vec::new();
-        let (mut of_nodes, mut groups) = (Vec::new(), Vec::new());
-        for node in &graph.nodes {
-            if is_over() {
-                return Err(NoProblem::Interrupted);
-            }
-            let (group, list) = lists.of(node)?;
-            let (live, stored) = memory_of(program, node);
+        let mut is_memory_exact = true;
+        for (node, list) in graph.nodes.iter().zip(&of_nodes) {
+            let NodeMemory { live, bytes: stored, is_exact } = NodeMemory::new(program, node);
+            is_memory_exact &= is_exact;
             let strategies = list.iter().map(|strategy| {
                 let share = strategy.results.first().map_or(1, |first| axes.devices(first.mask()));
                 let memory = if strategy.is_renamed { 0 } else { stored.div_ceil(share.max(1)) };
                 Strategy { cost: strategy.seconds, memory }
             });
             nodes.push(builder.node(live, strategies.collect())?);
-            of_nodes.push(list);
-            groups.push(group);
         }
         let mut kinds: FxHashMap<TableKey, usize> = FxHashMap::default();
         // The first edge of each kind.
@@ -174,7 +172,50 @@ impl PlanChoices {
             builder.memory_limit(limit);
         }
         let classes = repeated_classes(&groups, &links).into();
-        Ok(Self { problem: builder.build(), graph, lists: of_nodes, groups, classes })
+        Ok(Self {
+            problem: builder.build(),
+            graph,
+            lists: of_nodes,
+            groups,
+            shortened,
+            is_memory_exact,
+            classes,
+        })
+    }
+
+    /// The number of nodes that have too many strategies, of which some were left out. Nothing is proven about those.
+    pub fn shortened(&self) -> usize {
+        self.shortened
+    }
+
+    /// Whether every node holds as much memory at all points as it does at one. Otherwise choices may need less than the problem states.
+    pub fn is_memory_exact(&self) -> bool {
+        self.is_memory_exact
+    }
+
+    /// The bytes of a device that no choices need less than: those of all tensors in their smallest shards, at the point at which these
+    /// are most.
+    pub fn least_memory(&self, program: &PlanProgram) -> u64 {
+        let mut changes: Vec<(u32, bool, f64)> = Vec::new();
+        for ((node, list), solved) in self.graph.nodes.iter().zip(&self.lists).zip(self.problem.nodes()) {
+            if list.iter().any(|strategy| strategy.is_renamed) || solved.strategies.is_empty() {
+                continue;
+            }
+            let stored = NodeMemory::new(program, node).bytes;
+            let least = solved.strategies.iter().map(|strategy| strategy.memory).min().unwrap_or(0);
+            let share = if stored == 0 { 0.0 } else { least as f64 / stored as f64 };
+            for tensor in held_by(program, node) {
+                let bytes = (tensor.bytes() * share).floor();
+                changes.extend([(tensor.live.0, true, bytes), (tensor.live.1, false, -bytes)]);
+            }
+        }
+        // What ends at a point is not there with what begins at it.
+        changes.sort_by_key(|&(point, begins, _)| (point, begins));
+        let course = changes.iter().scan(0.0, |live, (.., bytes)| {
+            *live += bytes;
+            Some(*live)
+        });
+        course.fold(0.0, f64::max) as u64
     }
 
     /// Asks for choices within another memory limit, or without one.
@@ -302,86 +343,39 @@ impl TableKey {
     }
 }
 
-/// Strategy lists by everything that they depend on.
-struct StrategyLists<'p> {
-    program: &'p PlanProgram,
-    prices: &'p CommPrices<'p>,
-    known: FxHashMap<ListKey, (usize, Arc<Vec<PlanStrategy>>)>,
-}
-
-#[derive(PartialEq, Eq, Hash)]
-struct ListKey {
-    sizes: Vec<u64>,
-    roles: Vec<u8>,
-    tensors: Vec<Vec<SmallVec<[usize; 2]>>>,
-    abilities: (bool, bool),
-    sums: (Waiting, OperandList),
-    is_unchanged: bool,
-    numbers: Vec<u64>,
-    allowed: Allowed,
-}
-
-impl StrategyLists<'_> {
-    fn of(&mut self, node: &GraphNode) -> Result<(usize, Arc<Vec<PlanStrategy>>), NoProblem> {
-        let (op, beside) = (&node.op, &node.beside);
-        let tensor = |&tensor: &usize| &self.program.tensors[tensor];
-        let first = op.results.first().copied();
-        let allowed = first.map_or(Allowed::Any, |first| self.program.tensors[first].allowed.clone());
-        let per_operand = op.load.reads.iter().chain(&op.load.copied);
-        let mut numbers = vec![op.load.reads.len() as u64];
-        numbers.extend(per_operand.map(|bytes| bytes.to_bits()));
-        let each = [op.load.writes, op.load.instructions, op.load.kernels, op.runs];
-        let others = [beside.writes, beside.instructions, beside.kernels];
-        numbers.extend(each.into_iter().chain(others).map(f64::to_bits));
-        numbers.extend(op.results.iter().map(|result| tensor(result).bits));
-        if let Some(product) = op.load.product {
-            numbers.extend([product.batch, product.rows, product.columns, product.depth]);
-            numbers.push(product.precision as u64);
-        }
-        let key = ListKey {
-            sizes: op.factors.sizes.clone(),
-            roles: op.factors.roles.iter().map(|&role| role as u8).collect(),
-            tensors: op.factors.tensors.clone(),
-            abilities: (op.abilities.partial, op.abilities.windows),
-            sums: (node.sums.waiting, node.sums.takes.clone()),
-            is_unchanged: op.carried.is_some_and(|carried| carried.is_unchanged),
-            numbers,
-            allowed,
-        };
-        if let Some((group, list)) = self.known.get(&key) {
-            return Ok((*group, Arc::clone(list)));
-        }
-        let facts = ResultFacts {
-            bits: op.results.iter().map(|result| tensor(result).bits).collect(),
-            shapes: op.results.iter().map(|result| &tensor(result).shape[..]).collect(),
-            allowed: &key.allowed,
-            scatters: self.program.collectives == Collectives::All,
-            sums: &node.sums,
-        };
-        let list = list_strategies(op, &facts, beside, self.prices).ok_or(NoProblem::Interrupted)?;
-        let list = Arc::new(list);
-        if list.is_empty() {
-            return Err(NoProblem::NotAllowed { tensor: first.unwrap_or(0) });
-        }
-        let group = self.known.len();
-        self.known.insert(key, (group, Arc::clone(&list)));
-        Ok((group, list))
-    }
+/// The tensors in memory that have the layout of a node.
+fn held_by<'p>(program: &'p PlanProgram, node: &'p GraphNode) -> impl Iterator<Item = &'p PlanTensor> {
+    let held = node.tensors.iter().map(|&tensor| &program.tensors[tensor]);
+    held.filter(|tensor| tensor.live.1 > tensor.live.0)
 }
 
 /// When the tensors of a node are in memory, and how large they are then.
-fn memory_of(program: &PlanProgram, node: &GraphNode) -> (Interval, u64) {
-    let held = node.tensors.iter().map(|&tensor| &program.tensors[tensor]);
-    let held: Vec<_> = held.filter(|tensor| tensor.live.1 > tensor.live.0).collect();
-    let start = held.iter().map(|tensor| tensor.live.0).min().unwrap_or(0);
-    let end = held.iter().map(|tensor| tensor.live.1).max().unwrap_or(0);
-    // The most at any point: the points at which a tensor begins.
-    let at = |point: u32| -> f64 {
-        let live = held.iter().filter(|tensor| (tensor.live.0..tensor.live.1).contains(&point));
-        live.map(|tensor| tensor.bytes()).sum()
-    };
-    let most = held.iter().map(|tensor| at(tensor.live.0)).fold(0.0, f64::max);
-    (Interval { start, end }, most as u64)
+struct NodeMemory {
+    live: Interval,
+    /// The most at any point.
+    bytes: u64,
+    /// Whether it is as much at every point.
+    is_exact: bool,
+}
+
+impl NodeMemory {
+    fn new(program: &PlanProgram, node: &GraphNode) -> Self {
+        let held: Vec<_> = held_by(program, node).collect();
+        let start = held.iter().map(|tensor| tensor.live.0).min().unwrap_or(0);
+        let end = held.iter().map(|tensor| tensor.live.1).max().unwrap_or(0);
+        let at = |point: u32| -> f64 {
+            let live = held.iter().filter(|tensor| (tensor.live.0..tensor.live.1).contains(&point));
+            live.map(|tensor| tensor.bytes()).sum()
+        };
+        // The sum changes only where a tensor begins or ends.
+        let points =
+            held.iter().flat_map(|tensor| [tensor.live.0, tensor.live.1]).filter(|&point| point < end);
+        let (least, most) = points
+            .map(at)
+            .fold((f64::INFINITY, 0.0), |(least, most): (f64, f64), now| (least.min(now), most.max(now)));
+        let is_exact = held.is_empty() || least == most;
+        Self { live: Interval { start, end }, bytes: most as u64, is_exact }
+    }
 }
 
 /// Allows pairs of strategies with equal layouts only.
@@ -397,7 +391,7 @@ const THREADS: usize = 2;
 /// than all else.
 fn edge_tables(
     edges: &[&GraphEdge],
-    lists: &[Arc<Vec<PlanStrategy>>],
+    lists: &[StrategyList],
     prices: &CommPrices<'_>,
 ) -> Option<Vec<Vec<f64>>> {
     let tables: Vec<OnceLock<Vec<f64>>> = edges.iter().map(|_| OnceLock::new()).collect();
@@ -454,7 +448,7 @@ fn edge_table(
 }
 
 /// The layout in which a strategy of the user demands the result of the producer, which has this many dimensions.
-fn demanded(edge: &GraphEdge, user: &PlanStrategy, rank: usize) -> PlanLayout {
+pub(crate) fn demanded(edge: &GraphEdge, user: &PlanStrategy, rank: usize) -> PlanLayout {
     // For each dimension of the producer's result, the dimension of the tensor that it is.
     let back = (0..rank).map(|dim| edge.from.dims.iter().position(|&each| each == Some(dim as u8)));
     match edge.demand {

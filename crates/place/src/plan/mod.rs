@@ -8,6 +8,7 @@ mod choices;
 mod graph;
 mod kept_sums;
 mod layout;
+mod lists;
 mod prices;
 mod program;
 mod repeated;

@@ -13,9 +13,6 @@ use crate::axes::Axes;
 use crate::factors::{Factors, Role};
 use crate::placement::Abilities;
 
-/// The most strategies of a node. Those that take longest are dropped first.
-const MAX_LISTED: usize = 160;
-
 /// How many assignments are extended before it is asked again whether they are wanted.
 const ASSIGNED_BETWEEN: usize = 1 << 10;
 
@@ -46,7 +43,7 @@ pub(crate) struct ResultFacts<'a> {
 /// The axes of each factor, and those along which the op takes partial sums, a bit each.
 type Assignment = (Vec<Axes>, u8);
 
-/// All strategies of an op; `None` if they are no longer wanted. `beside` is what ops that follow its layout do.
+/// All strategies of an op, the fastest first; `None` if they are no longer wanted. `beside` is what ops that follow its layout do.
 pub(crate) fn list_strategies(
     op: &PlanOp,
     facts: &ResultFacts<'_>,
@@ -93,17 +90,6 @@ pub(crate) fn list_strategies(
         let layouts = |each: &PlanStrategy| (each.results.clone(), each.operands.clone());
         a.seconds.total_cmp(&b.seconds).then_with(|| layouts(a).cmp(&layouts(b)))
     });
-    if list.len() > MAX_LISTED {
-        // Without the replicated one there may be none that suits all neighbours.
-        let is_last = |each: &PlanStrategy| each.results.iter().all(PlanLayout::is_replicated);
-        let rest = list.split_off(MAX_LISTED - 1);
-        list.extend(rest.into_iter().find(is_last));
-    }
-    if op.carried.is_some_and(|carried| carried.is_unchanged) {
-        let renamed = list.iter().map(|each| PlanStrategy { is_renamed: true, ..each.clone() });
-        let renamed: Vec<_> = renamed.collect();
-        list.extend(renamed);
-    }
     Some(list)
 }
 

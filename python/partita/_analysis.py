@@ -418,7 +418,7 @@ class Analysis:
         keep_annotations: bool = False,
         rounds: int | None = None,
         seconds: float | None = None,
-        seed: int = 0,
+        seed: int = 1,
     ) -> AutoPlan:
         """Searches for the sharding that takes the least time on some hardware, within a memory limit.
 

@@ -74,8 +74,8 @@ class Searched(Shown):
         return self.data["certificate"]["bound_seconds"]
 
     @property
-    def gap(self) -> float:
-        """How far the plan is from the bound, relative to its seconds in that model; 0 if it is proven to be the best."""
+    def gap(self) -> float | None:
+        """How far the plan is from the bound in that model, relative to the bound; 0 if it is proven to be the best, `None` if nothing is proven."""
         return self.data["certificate"]["gap"]
 
     @property

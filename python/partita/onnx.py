@@ -187,7 +187,7 @@ def auto(
     keep_annotations: bool = False,
     rounds: int | None = None,
     time_limit: float | None = None,
-    seed: int = 0,
+    seed: int = 1,
 ) -> ModelPlan:
     """Searches for the sharding of a model that takes the least time on some hardware, within a memory limit.
 

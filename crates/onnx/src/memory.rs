@@ -141,7 +141,7 @@ fn body_peak(typed: &TypedGraph<'_>, id: NodeId) -> Option<Inner<GraphValueId, N
     let mut most = bodies.map(|body| walk_graph(body, false)).max_by_key(|peak| peak.bytes)?;
     // Its nodes are not those of this graph.
     most.at = None;
-    let is_loop = matches!(typed.graph.nodes[id].proto.op(), "Loop" | "Scan");
+    let is_loop = matches!(typed.graph.nodes[id].proto.standard_op(), Some("Loop" | "Scan"));
     Some(if is_loop { Inner::Beside(Rc::new(most)) } else { Inner::Before(Rc::new(most)) })
 }
 
@@ -156,7 +156,7 @@ impl Buffers<'_, '_> {
     /// Allocates the outputs of a node.
     fn node(&mut self, id: NodeId, at: usize, end: usize) {
         let node = &self.typed.graph.nodes[id];
-        let is_constant = node.proto.name_space().is_empty() && node.proto.op() == "Constant";
+        let is_constant = node.proto.standard_op() == Some("Constant");
         let shared = node.inputs.first().copied().flatten().and_then(|input| self.of[input]);
         for (index, output) in node.outputs.iter().enumerate() {
             let Some(output) = *output else { continue };

@@ -220,7 +220,7 @@ fn source_of(typed: &TypedGraph<'_>, mut value: ValueId) -> Option<ValueId> {
             return info.initializer.is_some().then_some(value);
         };
         let node = &typed.graph.nodes[node];
-        if node.proto.op() == "Constant" {
+        if node.proto.standard_op() == Some("Constant") {
             return Some(value);
         }
         value = node.inputs.first().copied().flatten().filter(|_| KEEP.contains(&node.proto.op()))?;

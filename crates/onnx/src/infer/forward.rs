@@ -522,9 +522,9 @@ impl Walk<'_> {
             .map(|(i, &value)| {
                 let dims = body.types[value].dims.clone().unwrap_or_default();
                 let input = inputs.get(i).cloned().flatten();
-                match node.op() {
-                    "Loop" if i < 2 => Some(DeviceLayout::unsharded(&dims, self.all.clone())),
-                    "Scan" if i >= states => {
+                match node.standard_op() {
+                    Some("Loop") if i < 2 => Some(DeviceLayout::unsharded(&dims, self.all.clone())),
+                    Some("Scan") if i >= states => {
                         input.map(|input| DeviceLayout::unsharded(&dims, input.devices()))
                     }
                     _ => input,
@@ -544,13 +544,15 @@ impl Walk<'_> {
     ) -> Vec<Option<DeviceLayout>> {
         let scanned =
             node.attribute("num_scan_inputs").and_then(|attribute| attribute.i).unwrap_or(0).max(0) as usize;
-        let (skipped, carried) = match node.op() {
-            "Loop" => (2, given.len().saturating_sub(2)),
-            "Scan" => (0, given.len().saturating_sub(scanned)),
+        let (skipped, carried) = match node.standard_op() {
+            Some("Loop") => (2, given.len().saturating_sub(2)),
+            Some("Scan") => (0, given.len().saturating_sub(scanned)),
             _ => return outputs,
         };
         let mut answers = Vec::new();
-        for (i, output) in outputs.into_iter().skip(usize::from(node.op() == "Loop")).enumerate() {
+        for (i, output) in
+            outputs.into_iter().skip(usize::from(node.standard_op() == Some("Loop"))).enumerate()
+        {
             if i >= carried {
                 answers.push(output.as_ref().map(stacked));
                 continue;

@@ -457,10 +457,10 @@ impl<'a> Build<'a> {
     fn tie_body(&mut self, typed: &TypedGraph<'_>, id: NodeId, body: &TypedGraph<'_>) {
         let node = &typed.graph.nodes[id];
         let scanned = node.proto.attribute("num_scan_inputs").and_then(|a| a.i).unwrap_or(0).max(0) as usize;
-        let (skip_in, skip_out, carried) = match node.proto.op() {
-            "If" => return self.tie_all(typed, id, &node.outputs, body, &body.graph.outputs),
-            "Loop" => (2, 1, node.inputs.len().saturating_sub(2)),
-            "Scan" => (0, 0, node.inputs.len().saturating_sub(scanned)),
+        let (skip_in, skip_out, carried) = match node.proto.standard_op() {
+            Some("If") => return self.tie_all(typed, id, &node.outputs, body, &body.graph.outputs),
+            Some("Loop") => (2, 1, node.inputs.len().saturating_sub(2)),
+            Some("Scan") => (0, 0, node.inputs.len().saturating_sub(scanned)),
             _ => return,
         };
         for i in 0..carried {
@@ -559,7 +559,7 @@ fn shared_constants(typed: &TypedGraph<'_>) -> Vec<bool> {
     let mut count = vec![0usize; graph.values.len()];
     graph.nodes.iter().flat_map(|(_, node)| node.inputs.iter().flatten()).for_each(|v| count[v.index()] += 1);
     let is_constant = |value: ValueId| match graph.values[value].source {
-        ValueSource::Node(node, _) => graph.nodes[node].proto.op() == "Constant",
+        ValueSource::Node(node, _) => graph.nodes[node].proto.standard_op() == Some("Constant"),
         ValueSource::Outer | ValueSource::Missing => false,
         _ => graph.values[value].initializer.is_some(),
     };

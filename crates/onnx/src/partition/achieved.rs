@@ -5,9 +5,9 @@ use partita_mesh::AxisRef;
 use partita_mesh::axis_list::shard_count;
 use partita_place::Axes;
 
-use super::control_flow::iterations;
 use super::emit::{Emit, has_bodies};
 use super::flops::{NodeShapes, multiplies, product_of};
+use super::flow_ports::iterations;
 use super::mesh_layout::{MeshLayout, fills_all_shards};
 use super::placement::Choice;
 use super::rank::range_lengths;

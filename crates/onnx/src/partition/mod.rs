@@ -14,6 +14,7 @@ mod deferred;
 mod emit;
 mod finish;
 mod flops;
+mod flow_ports;
 mod halo;
 mod layouts;
 mod lower;
@@ -152,17 +153,13 @@ impl<'a, 'm> Job<'a, 'm> {
     pub(crate) fn initializer(&self, value: ValueId) -> Option<&'m proto::Tensor> {
         let info = &self.typed.graph.values[value];
         let constant = || match info.source {
-            ValueSource::Node(node, _) if self.is_body => constant_tensor(self.typed.graph.nodes[node].proto),
+            ValueSource::Node(node, _) if self.is_body => {
+                self.typed.graph.nodes[node].proto.constant_tensor()
+            }
             _ => None,
         };
         info.initializer.or_else(|| self.constants.get(&value).copied()).or_else(constant)
     }
-}
-
-/// What a node holds in its attribute `value`, if it is a `Constant`.
-fn constant_tensor(node: &proto::Node) -> Option<&proto::Tensor> {
-    let is_constant = node.name_space().is_empty() && node.op() == "Constant";
-    node.attribute("value").filter(|_| is_constant)?.t.as_ref()
 }
 
 /// The models of all ranks.
@@ -381,7 +378,6 @@ fn rank_model(
     device: u64,
     known: &mut Known,
 ) -> Result<RankModel, Obstacle> {
-    let graph = &job.typed.graph;
     let mut taken = Vec::new();
     names_of(job.typed, &mut taken);
     let build = build::Build::new(default_opset(job.model), taken.into_iter());
@@ -389,6 +385,47 @@ fn rank_model(
     let position = rank_mesh.position(device).unwrap_or(0);
     let rank = Rank { rank_mesh, position, build, collectives: Vec::new(), node: None, cause: String::new() };
     let mut emit = Emit::new(job, rank, device, others.iter_mut(), known);
+    let inputs = emit_inputs(&mut emit, job, device)?;
+    let mut origins = FirstRank { device: device as usize, ..FirstRank::default() };
+    for &node in &job.typed.order {
+        emit.enter(job.stages.of_node(node));
+        emit.node(node)?;
+        origins.nodes.resize(emit.rank.build.nodes.len(), Some(node.index()));
+    }
+    emit.rank.node = None;
+    let outputs = emit_outputs(&mut emit, job, device)?;
+    origins.nodes.resize(emit.rank.build.nodes.len(), None);
+    let is_staged = !job.stages.list.is_empty();
+    let copies = emit.named_copies();
+    if !is_staged {
+        origins.values =
+            copies.iter().map(|(name, copy)| (name.clone(), copy.value(), copy.layout.clone())).collect();
+    }
+    let achieved = std::mem::take(&mut emit.achieved);
+    let Rank { mut build, mut collectives, .. } = emit.rank;
+    if is_staged {
+        prune::prune_rank(&mut build, &outputs, device, &mut collectives, &mut origins);
+    }
+    let mut graph = proto::Graph {
+        node: build.nodes,
+        name: job.model.graph.as_ref().and_then(|graph| graph.name.clone()),
+        initializer: build.initializers,
+        input: inputs,
+        output: outputs,
+        ..Default::default()
+    };
+    declare::declare_shards(job, device, &copies, &mut graph);
+    let model = model_of(job, graph, !collectives.is_empty());
+    Ok(RankModel { model, deferred: build.deferred, collectives, origins, achieved })
+}
+
+/// Provides the inputs of the graph, and returns those of this device.
+fn emit_inputs(
+    emit: &mut Emit<'_, '_, '_, '_>,
+    job: &Job<'_, '_>,
+    device: u64,
+) -> Result<Vec<proto::ValueInfo>, Obstacle> {
+    let graph = &job.typed.graph;
     let mut inputs = Vec::new();
     for (at, &value) in graph.inputs.iter().enumerate() {
         if is_constant(job, value) {
@@ -403,13 +440,16 @@ fn rank_model(
             inputs.push(port.value_info(job, device)?);
         }
     }
-    let mut origins = FirstRank { device: device as usize, ..FirstRank::default() };
-    for &node in &job.typed.order {
-        emit.enter(job.stages.of_node(node));
-        emit.node(node)?;
-        origins.nodes.resize(emit.rank.build.nodes.len(), Some(node.index()));
-    }
-    emit.rank.node = None;
+    Ok(inputs)
+}
+
+/// Brings the outputs of the graph into their layouts and under their names, and returns those of this device.
+fn emit_outputs(
+    emit: &mut Emit<'_, '_, '_, '_>,
+    job: &Job<'_, '_>,
+    device: u64,
+) -> Result<Vec<proto::ValueInfo>, Obstacle> {
+    let graph = &job.typed.graph;
     let mut outputs = Vec::new();
     for (at, (&value, layout)) in graph.outputs.iter().zip(&job.outputs).enumerate() {
         emit.enter(job.stages.of_output(job.typed, value));
@@ -425,51 +465,31 @@ fn rank_model(
             outputs.push(port.value_info(job, device)?);
         }
     }
-    origins.nodes.resize(emit.rank.build.nodes.len(), None);
-    let is_staged = !job.stages.list.is_empty();
-    let copies = emit.named_copies();
-    if !is_staged {
-        origins.values =
-            copies.iter().map(|(name, copy)| (name.clone(), copy.value(), copy.layout.clone())).collect();
-    }
-    let achieved = std::mem::take(&mut emit.achieved);
-    let Rank { mut build, mut collectives, .. } = emit.rank;
-    if is_staged {
-        prune::prune_rank(&mut build, &outputs, device, &mut collectives, &mut origins);
-    }
+    Ok(outputs)
+}
+
+/// The model of a rank with this graph: the versions and op sets that it needs, and the mesh as metadata.
+fn model_of(job: &Job<'_, '_>, mut graph: proto::Graph, exchanges: bool) -> proto::Model {
     let mut model = header(job.model);
-    let first = if collectives.is_empty() { CONSTANTS_IR } else { PROPERTIES_IR };
+    let first = if exchanges { PROPERTIES_IR } else { CONSTANTS_IR };
     let version = model.ir_version.unwrap_or(0).max(first);
     model.ir_version = Some(version);
     // Metadata for viewers alone does not raise the version, which old runtimes reject.
-    let has_properties = version >= PROPERTIES_IR;
-    if has_properties {
+    if version >= PROPERTIES_IR {
         let mesh = job.meshes.get(job.mesh).to_spec().to_string();
         // The model may be a rank of another partition; keys are unique.
         model.metadata_props.retain(|entry| entry.key.as_deref() != Some(MESH));
         model.metadata_props.push(proto::StringEntry { key: Some(MESH.into()), value: Some(mesh) });
+    } else {
+        declare::remove_properties(&mut graph);
     }
-    if !collectives.is_empty()
-        && !model.opset_import.iter().any(|opset| opset.domain.as_deref() == Some(COLLECTIVES))
-    {
+    let has_collectives = model.opset_import.iter().any(|opset| opset.domain.as_deref() == Some(COLLECTIVES));
+    if exchanges && !has_collectives {
         let opset = proto::OperatorSet { domain: Some(COLLECTIVES.into()), version: Some(1) };
         model.opset_import.push(opset);
     }
-    let name = job.model.graph.as_ref().and_then(|graph| graph.name.clone());
-    let mut graph = proto::Graph {
-        node: build.nodes,
-        name,
-        initializer: build.initializers,
-        input: inputs,
-        output: outputs,
-        ..Default::default()
-    };
-    declare::declare_shards(job, device, &copies, &mut graph);
-    if !has_properties {
-        declare::remove_properties(&mut graph);
-    }
     model.graph = Some(graph);
-    Ok(RankModel { model, deferred: build.deferred, collectives, origins, achieved })
+    model
 }
 
 fn report(job: &Job<'_, '_>, obstacle: Obstacle) -> Finding {

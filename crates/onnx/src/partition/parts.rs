@@ -144,7 +144,7 @@ impl DividedInputs<'_, '_> {
                 };
                 (axis, key.2, division, source?)
             }
-            None if node.proto.op() == "Slice" && self.sliced.insert(input) => {
+            None if node.proto.standard_op() == Some("Slice") && self.sliced.insert(input) => {
                 let (axis, slices) = sliced_sizes(self.typed, input)?;
                 let sizes: Vec<u64> = slices.iter().map(|part| part.size).collect();
                 let source = Rc::new(self.source(input, axis, &sizes)?);
@@ -182,10 +182,9 @@ impl DividedInputs<'_, '_> {
 /// The dimension of its first input that a node divides by itself, and the sizes of its parts.
 fn divided_alone(typed: &TypedGraph<'_>, id: NodeId, axes: &[u64]) -> Option<(usize, Vec<u64>, Division)> {
     let node = typed.graph.nodes[id].proto;
-    let (divided, division) = match node.op() {
-        _ if !node.name_space().is_empty() => return None,
-        "Split" => (split_sizes(typed, id)?, Division::Split),
-        "Reshape" => (reshaped_sizes(typed, id, axes)?, Division::Reshape),
+    let (divided, division) = match node.standard_op() {
+        Some("Split") => (split_sizes(typed, id)?, Division::Split),
+        Some("Reshape") => (reshaped_sizes(typed, id, axes)?, Division::Reshape),
         _ => return None,
     };
     Some((divided.0, divided.1, division))
@@ -284,7 +283,7 @@ fn sliced_sizes(typed: &TypedGraph<'_>, value: ValueId) -> Option<(usize, Vec<Sl
     let (mut axis, mut parts) = (None, Vec::new());
     for (id, at) in reading_uses(typed, value) {
         let node = &typed.graph.nodes[id];
-        if at != 0 || !node.proto.name_space().is_empty() || node.proto.op() != "Slice" {
+        if at != 0 || node.proto.standard_op() != Some("Slice") {
             return None;
         }
         typed.signatures[id].as_ref().ok()?;
@@ -383,7 +382,9 @@ fn constant_chain(
         }
         chain.push((value, dim));
         match info.source {
-            ValueSource::Node(id, output) if typed.graph.nodes[id].proto.op() != "Constant" => {
+            ValueSource::Node(id, output)
+                if typed.graph.nodes[id].proto.standard_op() != Some("Constant") =>
+            {
                 let inputs = inputs_along(typed, id, output, dim)?;
                 open.extend(inputs.into_iter().map(|(value, dim)| (value, dim, Some(id))));
             }

@@ -175,6 +175,16 @@ impl Node {
         }
     }
 
+    /// The op, if it is of the standard; `None` for an op of another name space, whatever its name.
+    pub fn standard_op(&self) -> Option<&str> {
+        self.name_space().is_empty().then(|| self.op())
+    }
+
+    /// The tensor that a `Constant` holds in its attribute `value`.
+    pub fn constant_tensor(&self) -> Option<&Tensor> {
+        self.attribute("value").filter(|_| self.standard_op() == Some("Constant"))?.t.as_ref()
+    }
+
     /// Looks up an attribute.
     pub fn attribute(&self, name: &str) -> Option<&Attribute> {
         self.attribute.iter().find(|attribute| attribute.name.as_deref() == Some(name))
@@ -350,4 +360,27 @@ pub struct Function {
     /// Metadata properties.
     #[prost(message, repeated, tag = "14")]
     pub metadata_props: Vec<StringEntry>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_op_of_another_name_space_is_not_that_of_the_standard() {
+        let value =
+            Attribute { name: Some("value".into()), t: Some(Tensor::default()), ..Default::default() };
+        let node = |domain: Option<&str>| Node {
+            op_type: Some("Constant".into()),
+            domain: domain.map(str::to_owned),
+            attribute: vec![value.clone()],
+            ..Default::default()
+        };
+        for standard in [None, Some(""), Some("ai.onnx")] {
+            assert_eq!(node(standard).standard_op(), Some("Constant"));
+            assert!(node(standard).constant_tensor().is_some());
+        }
+        assert_eq!(node(Some("my.domain")).standard_op(), None);
+        assert!(node(Some("my.domain")).constant_tensor().is_none());
+    }
 }

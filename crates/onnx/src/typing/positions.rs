@@ -212,8 +212,8 @@ impl Positions {
             return;
         }
         let Some(shape) = typed.types[output].shape() else { return };
-        if node.proto.op() == "Constant" {
-            let tensor = node.proto.attribute("value").and_then(|value| value.t.as_ref());
+        if node.proto.standard_op() == Some("Constant") {
+            let tensor = node.proto.constant_tensor();
             self.insert(
                 output,
                 &shape,

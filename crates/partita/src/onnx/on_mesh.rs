@@ -126,7 +126,7 @@ fn matching_tensors(
             // The inputs of a body are not given by the user.
             ValueSource::Input(_) => graph.id == typed.main.id,
             ValueSource::Initializer(_) => true,
-            ValueSource::Node(node, _) => graph.graph.nodes[node].proto.op() == "Constant",
+            ValueSource::Node(node, _) => graph.graph.nodes[node].proto.standard_op() == Some("Constant"),
             _ => false,
         });
         for (id, value) in given {

@@ -157,6 +157,9 @@ fn ranks_of_every_valid_case_compute_what_it_computes() {
         let ranks =
             model.partition(&RankPartition::default()).unwrap_or_else(|error| panic!("{id}: {error}"));
         assert_eq!(ranks.made.models.len() as i64, count, "{id}");
+        if id == "u5-strided" {
+            assert!(!ranks.made.outputs[0].layout.is_replicated(), "its blocks become one shard per device");
+        }
         let missing = NOT_EMBEDDED.iter().find(|(case, _)| *case == id);
         let verified = match (ranks.verify(&model, 1), missing) {
             (Ok(verified), None) => verified,

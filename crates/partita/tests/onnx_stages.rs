@@ -25,3 +25,30 @@ fn stages_take_batches_of_any_size() {
         }
     }
 }
+
+const BLOCKS: &str = r#"
+ir_version: 11
+opset_import { version: 21 }
+graph {
+  name: "g"
+  node { input: "x" output: "y" op_type: "Tanh" }
+  input {
+    name: "x" type { tensor_type { elem_type: 1 shape { dim { dim_value: 8 } } } }
+    metadata_props { key: "partita.sharding" value: "{\"device\":[0,1,0,1],\"sharded_dim\":[{\"axis\":0,\"simple_sharding\":[{\"num_shards\":4}]}]}" }
+  }
+  output { name: "y" type { tensor_type { elem_type: 1 shape { dim { dim_value: 8 } } } } }
+}
+configuration { name: "two" num_devices: 2 }
+"#;
+
+#[test]
+fn an_input_of_several_blocks_per_device_is_sharded_contiguously() {
+    let model = read_text("model", BLOCKS).unwrap();
+    let ranks = model.partition(&RankPartition::default()).unwrap();
+    let ranges = |rank| ranks.made.inputs[0].ranges(&ranks.mesh, rank).unwrap();
+    assert_eq!([ranges(0), ranges(1)], [[Some(0..4)], [Some(4..8)]]);
+    assert_eq!(ranks.warnings.len(), 1, "{:?}", ranks.warnings);
+    assert!(ranks.warnings[0].message.starts_with("a device has several blocks of the tensor"));
+    assert!(ranks.made.collectives.is_empty());
+    assert!(ranks.verify(&model, 1).unwrap().differences.is_empty());
+}

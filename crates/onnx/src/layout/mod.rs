@@ -5,6 +5,7 @@
 
 pub(crate) mod axis;
 pub(crate) mod chain;
+mod contiguous;
 mod devices;
 mod elements;
 pub mod from_mesh;

@@ -99,8 +99,8 @@ pub struct StagedLayouts {
 
 /// The stages of a model whose specs have no common mesh. `inputs` are the annotations of the graph's inputs.
 ///
-/// A layout that does not fit the mesh of its stage, such as one of strided blocks, is not kept: the tensor is on the same devices,
-/// sharded as placement chooses.
+/// A device that has several blocks of a tensor gets one contiguous shard of their size instead. A layout that does not fit the mesh of its stage
+/// is not kept: the tensor is on the same devices, sharded as placement chooses.
 pub fn stages_of_specs(
     typed: &TypedGraph<'_>,
     inferred: &Inferred,
@@ -144,17 +144,29 @@ pub fn stages_of_specs(
     };
     let mut layouts: ValueLayouts = IdVec::filled(None, typed.graph.values.len());
     let mut uses = UseLayouts::default();
-    let mut warnings = Vec::new();
+    let is_moved =
+        |layout: &DeviceLayout| layout.contiguous().is_some_and(|contiguous| contiguous != *layout);
+    let moved =
+        inputs.iter().zip(&typed.graph.inputs).filter(|(layout, _)| layout.as_ref().is_some_and(is_moved));
+    let of_input = |(_, value): (_, &ValueId)| {
+        let tensor = Some(typed.graph.values[*value].name.to_owned());
+        let location = NodeLocation { tensor, ..NodeLocation::default() };
+        Finding::warning(code::ONNX_NO_MESH, location, SEVERAL_BLOCKS)
+    };
+    let mut warnings: Vec<Finding> = moved.map(of_input).collect();
     for spec in &main {
         let node = NodeId::from_index(spec.node);
         let is_annotated = spec.origin == SpecOrigin::Annotation;
-        if is_annotated
-            && spec.layout.devices() == sets[nodes[node]]
-            && on_stage(&spec.layout, nodes[node]).is_none()
-        {
+        let is_here = is_annotated && spec.layout.devices() == sets[nodes[node]];
+        let message = match on_stage(&spec.layout, nodes[node]) {
+            None => Some(
+                "the spec fits no mesh of its devices together with the others, so its shards are not kept",
+            ),
+            Some(_) if is_moved(&spec.layout) => Some(SEVERAL_BLOCKS),
+            Some(_) => None,
+        };
+        if let Some(message) = message.filter(|_| is_here) {
             let location = NodeLocation { tensor: Some(spec.tensor.clone()), ..spec.location.clone() };
-            let message =
-                "the spec fits no mesh of its devices together with the others, so its shards are not kept";
             warnings.push(Finding::warning(code::ONNX_NO_MESH, location, message));
         }
         let (Some(value), Some(layout)) =
@@ -189,6 +201,9 @@ pub fn stages_of_specs(
     StagedLayouts { meshes, stages, layouts, uses, inputs, warnings }
 }
 
+const SEVERAL_BLOCKS: &str =
+    "a device has several blocks of the tensor; it gets one contiguous shard of their size";
+
 /// The devices that every node runs on: those of its outputs, or without specs those of its first input that has any.
 fn devices_of_nodes(
     typed: &TypedGraph<'_>,
@@ -216,7 +231,7 @@ fn devices_of_nodes(
     devices
 }
 
-/// The layout on the devices `0..n` that stand for those of a stage, if it is on all of them and on no others.
+/// The layout on the devices `0..n` that stand for those of a stage, in contiguous shards, if it is on all of them and on no others.
 fn relabelled(layout: &DeviceLayout, stage: &DeviceSet) -> Option<DeviceLayout> {
     if layout.devices() != *stage {
         return None;
@@ -225,7 +240,8 @@ fn relabelled(layout: &DeviceLayout, stage: &DeviceSet) -> Option<DeviceLayout> 
     let holder =
         |set: &DeviceSet| set.devices().iter().map(label).collect::<Option<Vec<u32>>>().map(DeviceSet::new);
     let holders = layout.holders().iter().map(holder).collect::<Option<_>>()?;
-    DeviceLayout::new(layout.axes().to_vec(), holders)
+    let layout = DeviceLayout::new(layout.axes().to_vec(), holders)?;
+    Some(layout.contiguous().unwrap_or(layout))
 }
 
 /// Layouts that are tried one after the other until the rest has a mesh; beyond that, none is kept.

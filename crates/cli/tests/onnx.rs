@@ -380,6 +380,45 @@ fn weights_of_several_ranks_are_written_once() {
     }
 }
 
+#[test]
+fn an_input_is_given_to_the_ranks_that_have_it() {
+    let folder = folder("inputs_of_stages");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let model =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/onnx/ranks/batch_between_stages.textproto");
+    let x = Tensor {
+        dims: vec![3, 4],
+        data_type: Some(1),
+        float_data: (0..12u8).map(f32::from).collect(),
+        ..Tensor::default()
+    };
+    fs::write(folder.join("x.pb"), x.encode_to_vec()).expect("writable");
+    let output = partita(&["onnx", "partition", model, "-o", &path("ranks")], b"");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let ranks: Vec<String> = (0..4).map(|rank| path(&format!("ranks/rank{rank}.onnx"))).collect();
+    let run = |files: &[&str], input: &str, target: &str| {
+        partita(&[&["onnx", "run"], files, &["--input", input, "-o", target]].concat(), b"")
+    };
+    let (given, files) =
+        (format!("x={}", path("x.pb")), ranks.iter().map(String::as_str).collect::<Vec<_>>());
+    for (files, target) in [(&[model][..], "model"), (&files, "staged")] {
+        let output = run(files, &given, &path(target));
+        assert!(output.status.success(), "{}", text(&output.stderr));
+    }
+    // Only the ranks of the last stage return the result.
+    let numbers = |name: &str| -> Vec<f32> {
+        let file = fs::read(path(name)).expect("written");
+        let elements = file[file.len() - 24..].as_chunks().0;
+        elements.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect()
+    };
+    let pairs = numbers("model/y.npy").into_iter().zip(numbers("staged/rank3.y.npy"));
+    assert!(pairs.clone().all(|(expected, found)| (expected - found).abs() < 1e-4), "{pairs:?}");
+    assert!(pairs.clone().any(|(expected, _)| expected != 0.0), "{pairs:?}");
+    assert!(!folder.join("staged/rank0.y.npy").exists());
+    let output = run(&files, &given.replacen('x', "z", 1), &path("none"));
+    assert!(text(&output.stderr).contains("does not name an input of the model"), "{}", text(&output.stderr));
+}
+
 /// Weights are copied range by range, so that no shard of a rank is in memory.
 #[test]
 fn memory_does_not_depend_on_the_size_of_weights() {

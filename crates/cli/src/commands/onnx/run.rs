@@ -4,7 +4,7 @@ use std::path::Path;
 
 use partita::EngineError;
 use partita::hlo;
-use partita::onnx::{Array, Arrays, Bindings, draw_inputs, proto, run_ranks};
+use partita::onnx::{Array, Arrays, Bindings, TensorType, draw_inputs, proto, run_ranks};
 use partita::report::{OutputView, OutputsView};
 
 use super::load::{Loaded, load_model};
@@ -99,9 +99,18 @@ fn run_unchanged(
     let models: Vec<proto::Model> = loaded.iter().map(with_contents).collect::<Result<_, _>>()?;
     // All ranks get the same values, so the ranges are those of the first.
     let ranges = loaded[0].integer_ranges();
+    let types: Vec<Vec<(String, TensorType)>> = models.iter().map(inputs_of).collect();
+    // Ranks of different stages have different inputs. What none of them has is an error.
+    let takes = |types: &[(String, TensorType)], argument: &str| {
+        argument.split_once('=').is_some_and(|(name, _)| types.iter().any(|(input, _)| input == name))
+    };
+    let is_taken = |argument: &str| types.iter().any(|types| takes(types, argument));
     let mut all = Vec::new();
-    for (model, source) in models.iter().zip(loaded) {
-        let mut inputs = given_inputs(&running.inputs.input, &inputs_of(model))?;
+    for (own, source) in types.iter().zip(loaded) {
+        let given = running.inputs.input.iter();
+        let given: Vec<String> =
+            given.filter(|argument| takes(own, argument) || !is_taken(argument)).cloned().collect();
+        let mut inputs = given_inputs(&given, own)?;
         let sizes = with_array_sizes(sizes.clone(), &inputs);
         let types = source.input_types(&sizes).map_err(|error| input::report_error(&error, common))?;
         draw_inputs(&mut inputs, &types, &ranges, running.inputs.seed, common.limits.memory)

@@ -63,11 +63,27 @@ pub struct Device {
     pub workspace: u64,
     /// The multiple that the matrix unit wants the channels of a convolution to have.
     pub channels: u64,
+    /// The shortest product that a library computes rather than code of the compiler, in seconds, by [`Precision`].
+    pub library: [f64; 4],
+    /// The instructions of a division or a root, which have no unit of their own.
+    pub division: f64,
+    /// The instructions of an exponential or another function of its cost.
+    pub function: f64,
+    /// The instructions to round a result to 16 bits and to widen it again.
+    pub rounding: f64,
 }
 
 impl Device {
     /// The nominal operations per second of the matrix unit.
     pub fn peak(&self, precision: Precision) -> f64 {
         self.peak[precision.index()]
+    }
+
+    /// The seconds of `count` kernels that compute for `arithmetic` seconds, and read and write `bytes`, all together: the longer of the
+    /// two, what of the shorter does not overlap, and a fixed time for each.
+    pub fn kernels(&self, count: f64, arithmetic: f64, bytes: f64) -> f64 {
+        let memory = bytes / self.bandwidth;
+        let (longer, shorter) = if arithmetic > memory { (arithmetic, memory) } else { (memory, arithmetic) };
+        self.kernel * count + longer + self.exposed * shorter
     }
 }

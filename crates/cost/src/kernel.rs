@@ -3,15 +3,6 @@
 use crate::Cost;
 use crate::device::{Device, Precision};
 
-/// The instructions of a division or a root, which have no unit of their own.
-pub const DIVISION: f64 = 10.0;
-
-/// The instructions of an exponential or another function of its cost.
-pub const FUNCTION: f64 = 14.0;
-
-/// The instructions to round a result to 16 bits and to widen it again.
-pub const ROUNDING: f64 = 2.0;
-
 /// A matrix product, or a convolution seen as one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MatrixProduct {
@@ -38,7 +29,7 @@ impl MatrixProduct {
     pub fn is_for_library(&self, device: &Device) -> bool {
         let tile = device.tile[0].saturating_mul(device.tile[1]);
         let is_narrow = self.rows.min(self.columns) <= device.tile[1];
-        let seconds = if self.precision <= Precision::Half { 7e-6 } else { 2.5e-6 };
+        let seconds = device.library[self.precision.index()];
         self.rows.saturating_mul(self.columns) > tile
             && !is_narrow
             && self.seconds(device).max(self.bytes() / device.bandwidth) >= seconds
@@ -93,12 +84,26 @@ impl Kernel {
     pub fn time(&self, device: &Device) -> Cost {
         let arithmetic = self.product.map_or(0.0, |product| product.seconds(device))
             + self.instructions / device.instructions;
-        let memory = self.bytes / device.bandwidth;
-        let (longer, shorter) = if arithmetic > memory { (arithmetic, memory) } else { (memory, arithmetic) };
-        let mut seconds = device.kernel + longer + device.exposed * shorter;
+        let mut seconds = device.kernels(1.0, arithmetic, self.bytes);
         if self.prepared > 0.0 {
-            seconds += device.kernel + 2.0 * self.prepared / device.bandwidth;
+            seconds += device.kernels(1.0, 0.0, 2.0 * self.prepared);
         }
         Cost::from_seconds(seconds)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Machine;
+
+    #[test]
+    fn kernels_alike_take_as_long_as_each_of_them() {
+        let device = Machine::preset("h200").expect("a preset").device;
+        for (instructions, bytes) in [(1e9, 1e6), (1e6, 1e9), (0.0, 0.0)] {
+            let kernel = Kernel { instructions, bytes, ..Kernel::default() };
+            let all = device.kernels(3.0, 3.0 * instructions / device.instructions, 3.0 * bytes);
+            assert!((all - 3.0 * kernel.time(&device).seconds()).abs() < 1e-12, "{instructions} {bytes}");
+        }
     }
 }

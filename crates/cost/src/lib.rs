@@ -23,7 +23,7 @@ mod topology;
 pub use collective::CollectiveKind;
 pub use device::{Device, Precision};
 pub use hardware::{Hardware, Work};
-pub use kernel::{DIVISION, FUNCTION, Kernel, MatrixProduct, ROUNDING};
+pub use kernel::{Kernel, MatrixProduct};
 pub use lifetime::{BodyPeak, BufferRole, Inner, Lifetime, LiveTensor, Peak, peak_of};
 pub use link::Link;
 pub use link_group::{LinkGroup, StagedTime};

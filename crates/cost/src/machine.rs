@@ -1,7 +1,7 @@
 //! A machine: devices, and the links between them from the fastest to the slowest.
 
 use crate::device::Device;
-use crate::{Cost, Link, Topology};
+use crate::{CollectiveKind, Cost, Link, Topology};
 
 /// How the devices of one level are connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,6 +105,15 @@ impl Machine {
             topology = topology.with_segments(name, segments);
         }
         topology
+    }
+
+    /// The time of a collective that starts with `before` bytes per device, over the shares of its group: on the links, and to start its
+    /// kernel. None without a share.
+    pub fn collective(&self, kind: CollectiveKind, before: u64, shares: &[Share]) -> Cost {
+        if shares.is_empty() {
+            return Cost(0);
+        }
+        kind.time_over(before, shares) + Cost::from_seconds(self.device.kernel)
     }
 
     /// Whether the machine has at least this many devices.

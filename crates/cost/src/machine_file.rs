@@ -104,7 +104,12 @@ impl MachineReader {
         for (key, value) in table {
             let name = &**key.get_ref();
             match name {
-                "peak_tflops" => self.peaks(value, device),
+                "peak_tflops" => {
+                    self.of_precisions(name, value, |at, number| device.peak[at] = number * 1e12);
+                }
+                "library_us" => {
+                    self.of_precisions(name, value, |at, number| device.library[at] = number * 1e-6);
+                }
                 "tile" => self.tile(value, device),
                 "units" => device.units = self.count(name, value).unwrap_or(1),
                 "depth" => device.depth = self.count(name, value).unwrap_or(1),
@@ -118,27 +123,32 @@ impl MachineReader {
                 "kernel_us" => device.kernel = self.number(name, value) * 1e-6,
                 "program_us" => device.program = self.number(name, value) * 1e-6,
                 "buffer_us" => device.buffer = self.number(name, value) * 1e-6,
+                "division" => device.division = self.number(name, value),
+                "function" => device.function = self.number(name, value),
+                "rounding" => device.rounding = self.number(name, value),
                 "library_call_us" => device.library_call = self.number(name, value) * 1e-6,
                 _ => self.wrong(span(key), format!("unknown key `{name}` of a device")),
             }
         }
     }
 
-    fn peaks(&mut self, value: &Value<'_>, device: &mut Device) {
+    /// Numbers by the precision that they are for; those of `peak_tflops` are rates.
+    fn of_precisions(&mut self, key: &str, value: &Value<'_>, mut set: impl FnMut(usize, f64)) {
         let DeValue::Table(table) = value.get_ref() else {
-            self.wrong(span(value), "expected a table with f8, bf16, f32 and f64 for `peak_tflops`");
+            self.wrong(span(value), format!("expected a table with f8, bf16, f32 and f64 for `{key}`"));
             return;
         };
-        for (key, value) in table {
-            let name = &**key.get_ref();
-            let Some(at) = ["f8", "bf16", "f32", "f64"].iter().position(|known| *known == name) else {
+        for (name, value) in table {
+            let text = &**name.get_ref();
+            let Some(at) = ["f8", "bf16", "f32", "f64"].iter().position(|known| *known == text) else {
                 self.wrong(
-                    span(key),
-                    format!("unknown element type `{name}`; expected f8, bf16, f32 or f64"),
+                    span(name),
+                    format!("unknown element type `{text}`; expected f8, bf16, f32 or f64"),
                 );
                 continue;
             };
-            device.peak[at] = self.rate(name, value) * 1e12;
+            let is_rate = key == "peak_tflops";
+            set(at, if is_rate { self.rate(text, value) } else { self.number(text, value) });
         }
     }
 
@@ -262,11 +272,15 @@ mod tests {
 
     #[test]
     fn a_file_changes_a_preset() {
-        let text = "base = \"h100\"\ndevices = 16\n[device]\nmemory_gb = 94\npeak_tflops = { bf16 = 800 }\n
+        let text = "base = \"h100\"\ndevices = 16\n[device]\nmemory_gb = 94\npeak_tflops = { bf16 = 800 }
+library_us = { f32 = 4 }\ndivision = 20\nfunction = 30\nrounding = 1\n
 [[links]]\nname = \"a\"\ndevices = 4\nlatency_us = 2\nbandwidth_gb_s = 100\nwiring = \"torus\"\ndims = 2\n";
         let machine = Machine::parse(text).unwrap();
         assert_eq!((machine.devices, machine.device.memory), (Some(16), 94_000_000_000));
         assert_eq!(machine.device.peak[1], 800e12);
+        assert_eq!(machine.device.library, [7e-6, 7e-6, 4e-6, 2.5e-6]);
+        let Device { division, function, rounding, .. } = machine.device;
+        assert_eq!([division, function, rounding], [20.0, 30.0, 1.0]);
         assert_eq!(machine.device.bandwidth, Machine::preset("h100").unwrap().device.bandwidth);
         assert_eq!(machine.levels[0].wiring, Wiring::Torus(2));
         assert_eq!(Machine::parse("").unwrap(), Machine::preset("h200").unwrap());
@@ -284,6 +298,7 @@ mod tests {
             ("[device]\nefficiency = 1.5", "expected a share between 0 and 1"),
             ("[device]\ntile = [1]", "expected the rows and columns"),
             ("[device]\npeak_tflops = { f33 = 1 }", "unknown element type `f33`"),
+            ("[device]\nlibrary_us = 3", "expected a table with f8, bf16, f32 and f64 for `library_us`"),
             ("[device]\nkernel_us = \"1\"", "expected a number of at least 0 for `kernel_us`"),
             ("links = []", "expected at least one link"),
             ("[[links]]\nwiring = \"mesh\"", "unknown wiring `mesh`"),

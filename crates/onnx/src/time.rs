@@ -79,7 +79,7 @@ pub fn estimate_model_time(
 /// The time of a collective over the links of its axes.
 fn collective_time(each: &CollectiveUse, machine: &Machine) -> Cost {
     let levels = machine.shares(&each.lengths);
-    each.kind.time_over(each.before, &levels) + Cost::from_seconds(machine.device.kernel)
+    machine.collective(each.kind, each.before, &levels)
 }
 
 /// The time of a node, with that of its bodies, each of which counts as run once.
@@ -90,5 +90,6 @@ fn node_time(typed: &TypedGraph<'_>, id: NodeId, machine: &Machine) -> Cost {
         let inner = bodies.flat_map(|body| body.order.iter().map(move |&id| (body, id)));
         return inner.map(|(body, id)| node_time(body, id, machine)).fold(Cost(0), |sum, each| sum + each);
     }
-    node_work(typed, id).map_or(Cost(0), |work| work.kernel().time(&machine.device))
+    let device = &machine.device;
+    node_work(typed, id, device).map_or(Cost(0), |work| work.kernel().time(device))
 }

@@ -1,6 +1,6 @@
 //! What an op computes: the product that it is, and the instructions that each of its elements takes.
 
-use partita_cost::{DIVISION, Device, FUNCTION, MatrixProduct, Precision, ROUNDING};
+use partita_cost::{Device, MatrixProduct, Precision};
 use partita_ir::{Attr, Effort, Module, OpCode, OpId, ValueId};
 
 use crate::ops::view::{int_attr, ints_or, record_attr, window_padding};
@@ -31,21 +31,21 @@ fn elements(module: &Module, op: OpId) -> u64 {
     }
 }
 
-/// The vector instructions of an op.
-pub(crate) fn instructions(module: &Module, op: OpId) -> f64 {
+/// The instructions of an op on the vector unit of a device.
+pub(crate) fn instructions(module: &Module, op: OpId, device: &Device) -> f64 {
     let data = module.op(op);
     let Some(code) = data.name.code() else { return 0.0 };
     let each = match code.traits().effort {
         Effort::None => 0.0,
         Effort::One => 1.0,
-        Effort::Division => DIVISION,
-        Effort::Function => FUNCTION,
-        Effort::TwoFunctions => 2.0 * FUNCTION,
+        Effort::Division => device.division,
+        Effort::Function => device.function,
+        Effort::TwoFunctions => 2.0 * device.function,
     };
     let is_rounded = each > 0.0
         && code != OpCode::Convert
         && data.results().next().is_some_and(|result| bits_of(module, result) == 16);
-    (each + if is_rounded { ROUNDING } else { 0.0 }) * elements(module, op) as f64
+    (each + if is_rounded { device.rounding } else { 0.0 }) * elements(module, op) as f64
 }
 
 /// A product with what its operands must be prepared for.

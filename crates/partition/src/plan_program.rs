@@ -322,7 +322,7 @@ impl<'m> ProgramWork<'m> {
                 }
             }
             if !matches!(step.kind, Kind::Product | Kind::Own) {
-                load.instructions += instructions(self.module, step.op) * runs;
+                load.instructions += instructions(self.module, step.op, self.device) * runs;
             }
         }
         if !takes_time {

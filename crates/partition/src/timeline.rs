@@ -115,7 +115,7 @@ impl Timeline {
 
     /// The operations of the matrix unit in one step.
     pub fn flops(&self) -> f64 {
-        self.tasks.iter().map(|task| task.flops * task.runs.times as f64).sum()
+        total(self.tasks.iter().map(|task| task.flops * task.runs.times as f64))
     }
 
     /// The share of the nominal peak of the matrix unit that a step uses: model FLOP/s utilisation.
@@ -123,6 +123,11 @@ impl Timeline {
         let seconds = self.step(overlap).seconds();
         if seconds > 0.0 { self.used / seconds } else { 0.0 }
     }
+}
+
+/// The sum of numbers that are shown. `Iterator::sum` of none is -0.
+fn total(numbers: impl Iterator<Item = f64>) -> f64 {
+    numbers.fold(0.0, |all, each| all + each)
 }
 
 /// Estimates the time of one run of the entry function on each device.
@@ -144,7 +149,7 @@ pub fn estimate_time(module: &Module, machine: &Machine, mesh: Option<&Mesh>) ->
     };
     let top = TaskRuns { times: 1, per_turn: false };
     let end = clock.block(&flow, top, false);
-    let total = |wanted: bool| {
+    let time_of = |wanted: bool| {
         let is_wanted = |task: &&TimedTask| (task.work == TaskKind::Collective) == wanted;
         clock.tasks.iter().filter(is_wanted).map(TimedTask::total).sum()
     };
@@ -156,11 +161,11 @@ pub fn estimate_time(module: &Module, machine: &Machine, mesh: Option<&Mesh>) ->
     let buffers = flow.results.len() as f64 + f64::from(u8::from(end.has_temporaries));
     let host = device.program + device.buffer * buffers + device.library_call * clock.library_calls as f64;
     Timeline {
-        compute: total(false),
-        communication: total(true),
+        compute: time_of(false),
+        communication: time_of(true),
         streams: end.time,
         host: Cost::from_seconds(host),
-        used: used.sum(),
+        used: total(used),
         tasks: clock.tasks,
     }
 }
@@ -177,10 +182,7 @@ pub fn collective_time(
         _ => vec![(traffic.group, 1)],
     };
     let shares = machine.shares_of_group(&lengths, traffic.group);
-    if shares.is_empty() || traffic.bytes == 0 {
-        return Cost(0);
-    }
-    traffic.kind.time_over(traffic.before, &shares) + Cost::from_seconds(machine.device.kernel)
+    if traffic.bytes == 0 { Cost(0) } else { machine.collective(traffic.kind, traffic.before, &shares) }
 }
 
 /// The size and stride of each axis in a mesh whose devices are numbered in order.
@@ -299,9 +301,9 @@ impl Clock<'_> {
             self.tasks.push(task);
             return (Stream::Communication, time);
         }
-        let read: f64 = fused.reads.values().map(|&bytes| bytes as f64).sum();
+        let read = total(fused.reads.values().map(|&bytes| bytes as f64));
         let size = |tensor: TensorId| flow.tensors[tensor].bytes as f64;
-        let written: f64 = fused.writes.iter().map(|&tensor| size(tensor)).sum();
+        let written = total(fused.writes.iter().map(|&tensor| size(tensor)));
         let mut kernel = Kernel { bytes: read + written, ..Kernel::default() };
         match step.kind {
             Kind::Product => {
@@ -313,7 +315,7 @@ impl Clock<'_> {
                         Some(each) => kernel.instructions = each,
                         None => kernel.product = Some(work.product),
                     }
-                    let copied: f64 = fused.copies.iter().map(|copy| copy.bytes as f64).sum();
+                    let copied = total(fused.copies.iter().map(|copy| copy.bytes as f64));
                     kernel.prepared = work.prepared as f64 + copied;
                     if work.is_library_call {
                         self.library_calls = self.library_calls.saturating_add(runs.times);
@@ -322,7 +324,7 @@ impl Clock<'_> {
             }
             Kind::Update => {
                 // What is written is as large as the updates; without a copy, the rest stays as it is.
-                let updates: f64 = step.operands.iter().skip(1).map(|&tensor| size(tensor)).sum();
+                let updates = total(step.operands.iter().skip(1).map(|&tensor| size(tensor)));
                 kernel.bytes = read + updates;
                 if !in_place {
                     kernel.prepared = written;
@@ -335,8 +337,9 @@ impl Clock<'_> {
             _ => {}
         }
         if step.kind != Kind::Product && step.kind != Kind::Own {
-            let each = fused.steps.iter().map(|&at| instructions(self.module, flow.steps[at].op));
-            kernel.instructions = each.sum();
+            let each =
+                fused.steps.iter().map(|&at| instructions(self.module, flow.steps[at].op, self.device));
+            kernel.instructions = total(each);
         }
         task.time = kernel.time(self.device);
         (task.bytes, task.instructions) = (kernel.bytes + 2.0 * kernel.prepared, kernel.instructions);

@@ -1,7 +1,7 @@
 //! What a node computes and moves, in a model or on a rank: plans and estimates of time are made of it.
 
 use partita_base::Id;
-use partita_cost::{FUNCTION, Kernel, MatrixProduct, Precision};
+use partita_cost::{Device, Kernel, MatrixProduct, Precision};
 
 use super::flops::{NodeShapes, product_of};
 use crate::graph::{NodeId, ValueId};
@@ -32,7 +32,7 @@ impl NodeWork {
 }
 
 /// The work of a node; `None` if it takes no time: constants, shapes, results that are known, and changes of a shape.
-pub(crate) fn node_work(typed: &TypedGraph<'_>, id: NodeId) -> Option<NodeWork> {
+pub(crate) fn node_work(typed: &TypedGraph<'_>, id: NodeId, device: &Device) -> Option<NodeWork> {
     let node = &typed.graph.nodes[id];
     let work = OpWork::of(node.proto);
     if matches!(work, OpWork::Nothing | OpWork::View) || is_folded(typed, id) {
@@ -51,7 +51,7 @@ pub(crate) fn node_work(typed: &TypedGraph<'_>, id: NodeId) -> Option<NodeWork> 
     let product = product(typed, id);
     let instructions = match product {
         Some(_) => 0.0,
-        None if work == OpWork::Function => elements(typed, id) * FUNCTION,
+        None if work == OpWork::Function => elements(typed, id) * device.function,
         None => elements(typed, id),
     };
     Some(NodeWork { reads, writes, instructions, product })

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use partita_base::{Id, IdVec};
-use partita_cost::Work;
+use partita_cost::{Device, Work};
 use partita_mesh::TensorSharding;
 use partita_place::plan::{Allowed, Collectives, OpLoad, OpSums, PlanAxes, PlanOp, PlanProgram, PlanTensor};
 use partita_place::{Abilities, DimFactors, Factors, Role};
@@ -36,6 +36,7 @@ pub struct PlannedModel {
 pub fn plan_model(
     typed: &TypedGraph<'_>,
     axes: &PlanAxes,
+    device: &Device,
     given: &[(ValueId, TensorSharding)],
 ) -> PlannedModel {
     let graph = &typed.graph;
@@ -62,14 +63,14 @@ pub fn plan_model(
         captured.for_each(|value| is_captured[value] = true);
     }
     for &id in &typed.order {
-        let mut op = plan_op(typed, id, &counts);
+        let mut op = plan_op(typed, id, &counts, device);
         if let Some(op) = &mut op {
             op.sums = op_sums(typed, id, |value| is_captured[value]);
         }
         if op.is_none() {
             planned.unruled.push(id);
         }
-        planned.program.ops.extend(op.or_else(|| unruled_op(typed, id)));
+        planned.program.ops.extend(op.or_else(|| unruled_op(typed, id, device)));
     }
     planned.program.collectives = Collectives::GatherAndReduce;
     for (at, &output) in graph.outputs.iter().enumerate() {
@@ -120,7 +121,7 @@ fn lifetimes(typed: &TypedGraph<'_>) -> IdVec<ValueId, (u32, u32)> {
 }
 
 /// A node as an op, if its rule and its shapes are known.
-fn plan_op(typed: &TypedGraph<'_>, id: NodeId, counts: &[u64]) -> Option<PlanOp> {
+fn plan_op(typed: &TypedGraph<'_>, id: NodeId, counts: &[u64], device: &Device) -> Option<PlanOp> {
     let node = &typed.graph.nodes[id];
     if is_folded(typed, id) || node.inputs.iter().flatten().next().is_none() {
         return free_op(typed, id);
@@ -155,7 +156,8 @@ fn plan_op(typed: &TypedGraph<'_>, id: NodeId, counts: &[u64]) -> Option<PlanOp>
     let opset = typed.opsets.version("");
     let plain = Plain { node: node.proto, signature, shapes: &shapes, element: first, opset };
     let factors = shardable(typed, id, &plain, all, counts);
-    Some(with_load(typed, id, factors, is_elementwise(signature)))
+    let is_elementwise = is_elementwise(signature);
+    Some(PlanOp { is_elementwise, ..with_load(typed, id, factors, device) })
 }
 
 /// The factors that the lowering of an op can shard into any number of shards of the mesh. A factor whose shards
@@ -187,14 +189,14 @@ fn shardable(
 }
 
 /// A node that every device runs on all of its inputs.
-fn unruled_op(typed: &TypedGraph<'_>, id: NodeId) -> Option<PlanOp> {
+fn unruled_op(typed: &TypedGraph<'_>, id: NodeId, device: &Device) -> Option<PlanOp> {
     let node = &typed.graph.nodes[id];
     let rank =
         |value: &ValueId| vec![DimFactors::new(); typed.types[*value].shape().map_or(0, |shape| shape.len())];
     let values = node.inputs.iter().chain(&node.outputs).flatten();
     let operands = node.inputs.iter().flatten().count();
     let factors = Factors::with_roles(Vec::new(), Vec::new(), values.map(rank).collect(), operands);
-    Some(with_load(typed, id, factors, false)).filter(|op| !op.results.is_empty())
+    Some(with_load(typed, id, factors, device)).filter(|op| !op.results.is_empty())
 }
 
 /// A node whose results every device has anyway.
@@ -219,7 +221,7 @@ fn free_op(typed: &TypedGraph<'_>, id: NodeId) -> Option<PlanOp> {
     })
 }
 
-fn with_load(typed: &TypedGraph<'_>, id: NodeId, factors: Factors, is_elementwise: bool) -> PlanOp {
+fn with_load(typed: &TypedGraph<'_>, id: NodeId, factors: Factors, device: &Device) -> PlanOp {
     let node = &typed.graph.nodes[id];
     let number = |values: &[Option<ValueId>]| values.iter().flatten().map(|value| value.index()).collect();
     let present = |(at, _): (usize, &ValueId)| at;
@@ -230,7 +232,7 @@ fn with_load(typed: &TypedGraph<'_>, id: NodeId, factors: Factors, is_elementwis
         .filter_map(|(at, value)| Some((at, value.as_ref()?)))
         .map(present)
         .collect();
-    let load = node_work(typed, id).map_or_else(OpLoad::default, |work| OpLoad {
+    let load = node_work(typed, id, device).map_or_else(OpLoad::default, |work| OpLoad {
         reads: given.iter().map(|&at| work.reads[at]).collect(),
         writes: work.writes,
         instructions: work.instructions,
@@ -248,7 +250,7 @@ fn with_load(typed: &TypedGraph<'_>, id: NodeId, factors: Factors, is_elementwis
         load,
         runs: 1.0,
         carried: None,
-        is_elementwise,
+        is_elementwise: false,
         sums: OpSums::default(),
     }
 }

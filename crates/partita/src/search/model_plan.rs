@@ -72,7 +72,8 @@ pub fn find_model_plan(
         Given::Kept => given_shardings(&base, &inlined, &typed, &partition)?,
         Given::Removed => Vec::new(),
     };
-    let planned = run_stage(watch, "model", || plan_model(&typed.main, &axes, &given));
+    let planned =
+        run_stage(watch, "model", || plan_model(&typed.main, &axes, &options.machine.device, &given));
     let search = ModelSearch {
         original: model,
         base: &base,

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use partita_auto::{NoChoices, Outcome, SolveOptions, evaluate, solve};
 use partita_base::{Code, code};
+use partita_cost::CollectiveKind;
 use partita_lint::size_text;
 use partita_place::plan::{NoProblem, PlanAxes, PlanChoices, PlanMachine, PlanProgram};
 use partita_report::{CertificateView, ModelAnswer, SearchEnd};
@@ -153,12 +154,16 @@ impl PlanSpace<'_> {
 
     /// The note about ops without a rule: their kind, their number and the bytes of their operands.
     pub(super) fn unruled_note(&self, name: &str, count: usize, bytes: u64) -> String {
-        let level = self.options.machine.levels.first();
-        let bandwidth = level.map_or(1e11, |level| 1.0 / level.link.per_byte().seconds().max(1e-15));
+        let machine = self.options.machine;
+        // Minor axes first. At most, the operands are sharded along all axes.
+        let lengths: Vec<(u64, u64)> = self.axes.lengths.iter().rev().copied().collect();
+        let count = count.max(1) as u64;
+        let before = bytes / count / self.options.mesh.device_count().max(1);
+        let time = machine.collective(CollectiveKind::AllGather, before, &machine.shares(&lengths));
         format!(
             "no rule for {name} ({count}×): its operands of {} are replicated, which takes up to {:.0} µs",
             size_text(bytes),
-            bytes as f64 / bandwidth * 1e6
+            (time * u128::from(count)).micros()
         )
     }
 

@@ -70,7 +70,7 @@ impl<'m> CommPrices<'m> {
                 lengths.filter(|(axis, _)| mask >> axis & 1 == 1).map(|(_, &length)| length).collect();
             self.machine.shares_of_group(&lengths, group)
         });
-        kind.time_over(before, levels).seconds() + self.machine.device.kernel
+        self.machine.collective(kind, before, levels).seconds()
     }
 
     /// The seconds to reshard a tensor from one layout to another: those of the collectives that partitioning would write.

@@ -243,9 +243,8 @@ fn load_seconds(
 ) -> f64 {
     let device = &prices.machine.device;
     let reads = load.reads.iter().enumerate().map(|(operand, bytes)| bytes * read(operand));
-    let memory = (reads.sum::<f64>() + load.writes * written) / device.bandwidth;
-    let arithmetic = load.instructions * computed / device.instructions;
-    memory.max(arithmetic) + device.exposed * memory.min(arithmetic) + load.kernels * device.kernel
+    let bytes = reads.sum::<f64>() + load.writes * written;
+    device.kernels(load.kernels, load.instructions * computed / device.instructions, bytes)
 }
 
 /// The seconds in which neighbours exchange the edges of their shards, in one run.

@@ -272,7 +272,8 @@ fn total(name: String, all: &[&CollectiveView]) -> TotalView {
 
 /// The seconds of all executions; `None` if the hardware is not given.
 pub(crate) fn total_seconds(all: &[&CollectiveView]) -> Option<f64> {
-    all.iter().map(|each| Some(each.seconds? * each.runs.times as f64)).sum()
+    // `sum` of none is -0.
+    all.iter().try_fold(0.0, |total, each| Some(total + each.seconds? * each.runs.times as f64))
 }
 
 /// The maximum number of bytes that one device sends in some collectives.

@@ -4,4 +4,5 @@ mod comm_axes;
 mod h200;
 mod memory;
 mod reshard_prices;
+mod timeline;
 mod wide_sums;

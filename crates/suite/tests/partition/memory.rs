@@ -4,7 +4,7 @@ use partita_base::Source;
 use partita_mlir::{ParseOptions, parse};
 use partita_partition::{Arguments, Memory, PartitionOptions, Role, estimate_memory, partition};
 
-fn read(text: &str) -> partita_ir::Module {
+pub(crate) fn read(text: &str) -> partita_ir::Module {
     let parsed = parse(&Source::new("test", text).unwrap(), ParseOptions::default());
     let mut found = parsed.diagnostics;
     found.append(partita_verify::verify(&parsed.module));

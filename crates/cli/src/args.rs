@@ -586,9 +586,6 @@ pub(crate) struct Comms {
     pub(crate) time_limit: f64,
     #[command(flatten)]
     pub(crate) written: crate::notation_args::WrittenAs,
-    /// Also estimate times on this hardware: a preset such as `h200x8`, or a TOML file
-    #[arg(long, value_name = "NAME|FILE")]
-    pub(crate) hardware: Option<String>,
 }
 
 /// How a long list is summarised.
@@ -646,10 +643,6 @@ pub(crate) struct Cost {
     pub(crate) partition: Partitioning,
     #[command(flatten)]
     pub(crate) list: List,
-    /// Preset with an optional number of devices, such as `h200x8` or `tpu-v5p-4x4x4`, or TOML file.
-    /// Presets: h100, h200, tpu-v4, tpu-v5e, tpu-v5p, tpu-v6e, cpu
-    #[arg(long, value_name = "NAME|FILE", default_value = "h200")]
-    pub(crate) hardware: String,
     /// How much communication runs at the same time as computation
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = OverlapName::Streams)]
     pub(crate) overlap: OverlapName,
@@ -701,6 +694,12 @@ pub(crate) struct Report {
 pub(crate) struct Partitioning {
     #[command(flatten)]
     pub(crate) local_program: LocalProgramOptions,
+
+    /// Hardware to partition for: a preset with an optional number of devices, such as `h200x8` or `tpu-v5p-4x4x4`, or a TOML
+    /// file. Where its links differ in speed along the axes of the mesh, reshards are planned for them, unless there is a
+    /// `--topology`; `comms` also estimates times. Presets: h100, h200, tpu-v4, tpu-v5e, tpu-v5p, tpu-v6e, cpu [default: none; h200 for `cost`]
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) hardware: Option<String>,
 
     /// TOML file with factor rules for custom calls
     #[arg(long, value_name = "FILE")]

@@ -151,6 +151,11 @@ pub(crate) struct RankPartition {
     /// A topology: latency and bandwidth of each axis
     #[arg(long, value_name = "FILE")]
     pub(crate) topology: Option<PathBuf>,
+    /// Hardware to partition for: a preset such as `h200x8`, or a TOML file. Where its links differ in speed along the axes of the mesh,
+    /// reshards are planned for them, unless there is a `--topology`; `why` also prints what the model would cost if the tensor had another
+    /// sharding
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) hardware: Option<String>,
 }
 
 /// The runtime, and where it is installed.
@@ -346,10 +351,6 @@ pub(crate) struct ModelWhy {
     /// Only this dimension, from 0, or from -1 at the end
     #[arg(long = "dimension", value_name = "N", allow_hyphen_values = true)]
     pub(crate) dimension: Option<i64>,
-    /// Also print what the model would cost on this hardware if the tensor had another sharding: a preset such as
-    /// `h200x8`, or a TOML file
-    #[arg(long, value_name = "NAME", requires = "mesh")]
-    pub(crate) hardware: Option<String>,
     #[command(flatten)]
     pub(crate) partition: RankPartition,
     #[command(flatten)]

@@ -62,7 +62,13 @@ impl CollectiveKind {
     /// The time over a link.
     #[inline]
     pub fn time(self, before: u64, group: u64, link: Link) -> Cost {
-        link.time(self.starts(), self.sent(before, group))
+        let steps = if self.is_direct() { 1 } else { link.steps(group) };
+        link.time(self.starts() * steps, self.sent(before, group))
+    }
+
+    /// Whether each device sends directly to the others, so that no data is passed on.
+    fn is_direct(self) -> bool {
+        matches!(self, CollectiveKind::AllToAll | CollectiveKind::CollectivePermute)
     }
 }
 

@@ -4,6 +4,7 @@
 //! level, so that the slow ones see only what is left. An all-reduce is both: it scatters inwards to outwards,
 //! reduces at the slowest level, and gathers back.
 
+use crate::link::tree_depth;
 use crate::machine::Share;
 use crate::{CollectiveKind, Cost};
 
@@ -16,7 +17,7 @@ impl CollectiveKind {
             CollectiveKind::AllGather => gather(before, levels),
             CollectiveKind::ReduceScatter => scatter(before, levels),
             CollectiveKind::AllReduce => all_reduce(before, levels),
-            CollectiveKind::AllToAll => levels.iter().map(|level| exchange(before, level)).sum(),
+            CollectiveKind::AllToAll => exchange(before, levels),
             CollectiveKind::CollectivePermute => {
                 levels.iter().map(|level| level.time(1, before)).max().unwrap_or_default()
             }
@@ -57,20 +58,27 @@ fn all_reduce(before: u128, levels: &[Share]) -> Cost {
     let size = u128::from(slowest.size);
     let ring = slowest.time(2 * slowest.steps(), 2 * left * (size - 1) / size);
     // A tree sends everything twice per step: better for few bytes.
-    let depth = u64::from(slowest.size.next_power_of_two().trailing_zeros());
+    let depth = tree_depth(slowest.size);
     let tree = slowest.time(2 * depth, left.saturating_mul(2 * u128::from(depth)));
     let outer = ring.min(tree);
     scatter(before, inner) + outer + gather(left, inner)
 }
 
-/// Every device sends a share to each other one of the level. On rings the data passes the devices between.
-fn exchange(before: u128, level: &Share) -> Cost {
-    let size = u128::from(level.size);
-    let bytes = match level.wiring {
-        crate::Wiring::Switch => before * (size - 1) / size,
-        crate::Wiring::Ring | crate::Wiring::Torus(_) => before.saturating_mul(size) / 4,
-    };
-    level.time(1, bytes)
+/// Every device sends a share to each other one, along the slowest level between them. On rings the data passes the devices between.
+fn exchange(before: u128, levels: &[Share]) -> Cost {
+    let start = levels.iter().map(|level| level.time(1, 0)).max().unwrap_or_default();
+    let mut near = before;
+    let mut time = start;
+    for level in levels.iter().rev() {
+        let size = u128::from(level.size);
+        let bytes = match level.wiring {
+            crate::Wiring::Switch => near * (size - 1) / size,
+            crate::Wiring::Ring | crate::Wiring::Torus(_) => near.saturating_mul(size) / 4,
+        };
+        time += level.time(0, bytes);
+        near /= size;
+    }
+    time
 }
 
 #[cfg(test)]
@@ -93,6 +101,8 @@ mod tests {
         assert_eq!(micros(CollectiveKind::ReduceScatter, 8000), 0.06 + 0.1);
         assert_eq!(micros(CollectiveKind::AllReduce, 8000), 0.06 + 0.2 + 0.06);
         assert_eq!(micros(CollectiveKind::CollectivePermute, 1000), 0.1);
+        // Half of the blocks are for the other side; of the rest, three quarters are for neighbours.
+        assert_eq!(micros(CollectiveKind::AllToAll, 8000), 0.43);
         // One level prices like the formulas of a single link.
         let one = CollectiveKind::AllGather.time_over(1000, &[slow]);
         assert_eq!(one, CollectiveKind::AllGather.time(1000, 2, slow.link));

@@ -6,15 +6,27 @@ use crate::time::FEMTOS_PER_MICRO;
 /// The links along one axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// Femtoseconds from the start of a collective to its first byte.
+    /// Femtoseconds from the start of a collective, or of one of its steps, to its first byte.
     latency: u64,
     /// Femtoseconds per byte that a device sends.
     per_byte: u64,
+    steps: Steps,
+}
+
+/// How many latencies a collective takes that passes data from device to device. One in which each device sends directly to the others
+/// takes one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Steps {
+    /// The same for any number of devices.
+    Fixed(u64),
+    /// The depth of a binary tree.
+    Tree,
 }
 
 impl Link {
     /// 10 ps and 100 GB/s; see [`Hardware::counting_bytes`](crate::Hardware::counting_bytes).
-    pub(crate) const COUNTING_BYTES: Link = Link { latency: 10_000, per_byte: 10_000 };
+    pub(crate) const COUNTING_BYTES: Link =
+        Link { latency: 10_000, per_byte: 10_000, steps: Steps::Fixed(1) };
 
     /// A link with this latency in microseconds and bandwidth in GB/s, per device and direction. `None` unless
     /// the latency is between 0 and an hour, and the bandwidth between 1 kB/s and 1 EB/s.
@@ -23,7 +35,8 @@ impl Link {
         // One GB/s is one byte per nanosecond.
         // At least one femtosecond: at the highest bandwidths, rounding would make bytes free.
         let per_byte = (1e6 / bandwidth_gb_s).round().max(1.0) as u64;
-        sane.then(|| Link { latency: (latency_us * FEMTOS_PER_MICRO).round() as u64, per_byte })
+        let latency = (latency_us * FEMTOS_PER_MICRO).round() as u64;
+        sane.then_some(Link { latency, per_byte, steps: Steps::Fixed(1) })
     }
 
     /// The time that every collective along the axis takes, however small.
@@ -39,12 +52,24 @@ impl Link {
     /// The link that a collective along both axes sees: the longer latency and the lower bandwidth.
     #[inline]
     pub fn and(self, other: Link) -> Link {
-        Link { latency: self.latency.max(other.latency), per_byte: self.per_byte.max(other.per_byte) }
+        Link {
+            latency: self.latency.max(other.latency),
+            per_byte: self.per_byte.max(other.per_byte),
+            steps: self.steps.and(other.steps),
+        }
     }
 
-    /// A link with `steps` times the latency and `lanes` times the bandwidth.
-    pub(crate) fn scaled(self, steps: u64, lanes: u64) -> Link {
-        Link { latency: self.latency.saturating_mul(steps), per_byte: (self.per_byte / lanes.max(1)).max(1) }
+    /// A link with `lanes` times the bandwidth, on which data is passed on in these steps.
+    pub(crate) fn in_steps(self, steps: Steps, lanes: u64) -> Link {
+        Link { per_byte: (self.per_byte / lanes.max(1)).max(1), steps, ..self }
+    }
+
+    /// How many latencies it takes to pass data on to this many devices.
+    pub(crate) fn steps(self, devices: u64) -> u64 {
+        match self.steps {
+            Steps::Fixed(steps) => steps,
+            Steps::Tree => tree_depth(devices),
+        }
     }
 
     /// Orders links from the fastest to the slowest.
@@ -54,7 +79,12 @@ impl Link {
 
     /// The shorter latency and the higher bandwidth of the two.
     pub fn best(self, other: Link) -> Link {
-        Link { latency: self.latency.min(other.latency), per_byte: self.per_byte.min(other.per_byte) }
+        Link {
+            latency: self.latency.min(other.latency),
+            per_byte: self.per_byte.min(other.per_byte),
+            // What any collective takes.
+            steps: Steps::Fixed(1),
+        }
     }
 
     /// The time of collectives that send `bytes` bytes and take `starts` latencies.
@@ -67,6 +97,21 @@ impl Link {
 impl Default for Link {
     /// 1 µs and 100 GB/s.
     fn default() -> Self {
-        Link { latency: 1_000_000_000, per_byte: 10_000 }
+        Link { latency: 1_000_000_000, per_byte: 10_000, steps: Steps::Fixed(1) }
     }
+}
+
+impl Steps {
+    /// The larger number.
+    fn and(self, other: Steps) -> Steps {
+        match (self, other) {
+            (Steps::Fixed(a), Steps::Fixed(b)) => Steps::Fixed(a.max(b)),
+            _ => Steps::Tree,
+        }
+    }
+}
+
+/// The depth of a binary tree with this many leaves.
+pub(crate) fn tree_depth(devices: u64) -> u64 {
+    u64::from(devices.max(1).next_power_of_two().trailing_zeros())
 }

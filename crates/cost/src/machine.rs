@@ -1,6 +1,7 @@
 //! A machine: devices, and the links between them from the fastest to the slowest.
 
 use crate::device::Device;
+use crate::link::{Steps, tree_depth};
 use crate::{CollectiveKind, Cost, Link, Topology};
 
 /// How the devices of one level are connected.
@@ -57,27 +58,38 @@ impl Machine {
     /// How the levels share a group of devices along mesh axes, each given by its size and its stride: how far apart
     /// the numbers of its neighbours are. Innermost level first; levels without communication are omitted.
     pub fn shares(&self, axes: &[(u64, u64)]) -> Vec<Share> {
-        let mut shares = Vec::new();
-        let mut inside = 1;
-        let last = self.levels.len().saturating_sub(1);
-        for (at, level) in self.levels.iter().enumerate() {
-            let reach = if at == last { u64::MAX } else { level.devices.max(1) };
-            let (mut size, mut used) = (1u64, 0);
-            for &(length, stride) in axes {
-                // The part of the axis from `inside` devices apart to `reach` devices apart.
-                let end = stride.saturating_mul(length);
-                let (low, high) = (stride.max(inside), end.min(reach));
-                if low < high && high / low > 1 {
-                    size = size.saturating_mul(high / low);
-                    used += 1;
-                }
+        let levels = self.levels.iter();
+        let mut shares: Vec<Share> =
+            levels.map(|level| Share { size: 1, axes: 0, link: level.link, wiring: level.wiring }).collect();
+        for &axis in axes {
+            for (share, size) in shares.iter_mut().zip(self.sizes_in_levels(axis)) {
+                share.size = share.size.saturating_mul(size);
+                share.axes += u64::from(size > 1);
             }
-            if size > 1 {
-                shares.push(Share { size, axes: used, link: level.link, wiring: level.wiring });
-            }
-            inside = reach;
         }
+        shares.retain(|share| share.size > 1);
         shares
+    }
+
+    /// How many devices or groups along an axis communicate at each level. The product is the size of the axis: where it does not split
+    /// at the end of a level, all of it is at the outermost level that it reaches.
+    fn sizes_in_levels(&self, (length, stride): (u64, u64)) -> Vec<u64> {
+        let last = self.levels.len().saturating_sub(1);
+        let reach = |at: usize| if at == last { u64::MAX } else { self.levels[at].devices.max(1) };
+        let end = stride.saturating_mul(length);
+        let size = |at: usize| {
+            let inside = if at == 0 { 1 } else { reach(at - 1) };
+            // The part of the axis from `inside` devices apart to `reach` devices apart.
+            let (low, high) = (stride.max(inside), end.min(reach(at)));
+            if low < high { high / low } else { 1 }
+        };
+        let mut sizes: Vec<u64> = (0..self.levels.len()).map(size).collect();
+        if sizes.iter().fold(1u64, |all, &size| all.saturating_mul(size)) != length {
+            let outermost = (0..last).find(|&at| end <= reach(at)).unwrap_or(last);
+            sizes.fill(1);
+            sizes.get_mut(outermost).into_iter().for_each(|size| *size = length);
+        }
+        sizes
     }
 
     /// The same for a group of this many devices, which may be along a part of the only axis. The stride of a part is at least
@@ -90,18 +102,12 @@ impl Machine {
     }
 
     /// The links along mesh axes, each given by its name, its size and its stride. An axis that spans several levels has one
-    /// segment per level. The latency of a segment is that of all steps of a collective along it.
+    /// segment per level.
     pub fn topology<'n>(&self, axes: impl IntoIterator<Item = (&'n str, u64, u64)>) -> Topology {
         let mut topology = Topology::default();
         for (name, size, stride) in axes.into_iter().filter(|(_, size, _)| *size > 1) {
             let shares = self.shares(&[(size, stride)]);
-            let mut segments: Vec<(u64, Link)> =
-                shares.iter().map(|share| (share.size, share.collective_link())).collect();
-            if segments.iter().map(|(devices, _)| devices).product::<u64>() != size {
-                // The axis does not split where a level ends.
-                let link = segments.iter().map(|(_, link)| *link).reduce(Link::and);
-                segments = vec![(size, link.unwrap_or_default())];
-            }
+            let segments = shares.iter().map(|share| (share.size, share.collective_link())).collect();
             topology = topology.with_segments(name, segments);
         }
         topology
@@ -114,6 +120,12 @@ impl Machine {
             return Cost(0);
         }
         kind.time_over(before, shares) + Cost::from_seconds(self.device.kernel)
+    }
+
+    /// Whether some devices along mesh axes, each given by its size and its stride, have slower links between them than others.
+    pub fn has_uneven_links(&self, axes: &[(u64, u64)]) -> bool {
+        let shares = self.shares(axes);
+        shares.windows(2).any(|pair| pair[0].link != pair[1].link)
     }
 
     /// Whether the machine has at least this many devices.
@@ -134,9 +146,13 @@ impl Share {
         }
     }
 
-    /// The link of a collective along all devices of the share: the latency of its steps, the bandwidth of its lanes.
+    /// The link of a collective along devices of the share: the latency of its steps, the bandwidth of its lanes.
     fn collective_link(&self) -> Link {
-        self.link.scaled(self.steps().max(1), self.lanes() as u64)
+        let steps = match self.wiring {
+            Wiring::Switch => Steps::Tree,
+            Wiring::Ring | Wiring::Torus(_) => Steps::Fixed(self.steps().max(1)),
+        };
+        self.link.in_steps(steps, self.lanes() as u64)
     }
 
     /// The time to send `bytes` per device in `steps` dependent steps.
@@ -155,7 +171,7 @@ impl Share {
     /// The dependent steps of a collective that passes data around: a tree on a switch, neighbours elsewhere.
     pub(crate) fn steps(&self) -> u64 {
         match self.wiring {
-            Wiring::Switch => u64::from(self.size.max(1).next_power_of_two().trailing_zeros()),
+            Wiring::Switch => tree_depth(self.size),
             Wiring::Ring => self.size / 2,
             Wiring::Torus(_) => {
                 // Every axis is its own ring.

@@ -217,6 +217,10 @@ mod tests {
         assert_eq!(sizes(&[(4, 8), (8, 1)]), [8, 4]);
         // An axis of 16 has eight devices in each of two nodes.
         assert_eq!(sizes(&[(16, 1)]), [8, 2]);
+        // Of two devices that are six apart, some pairs are in one node and some are not.
+        assert_eq!(sizes(&[(2, 6)]), [2]);
+        assert_eq!(machine.shares(&[(2, 6)])[0].link, machine.levels[1].link);
+        assert_eq!(sizes(&[(12, 1)]), [12]);
         assert_eq!(sizes(&[(1, 1)]), [0u64; 0]);
     }
 }

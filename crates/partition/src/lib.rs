@@ -40,7 +40,7 @@ mod timeline;
 mod window;
 
 pub use cause::Cause;
-pub use comm_axes::collective_axes;
+pub use comm_axes::{collective_axes, collective_lengths};
 pub use comm_calls::Peer;
 pub use comms::{CollectiveTraffic, Comms, Uncounted, list_collectives, list_comms};
 pub use groups::{GroupForm, MAX_LISTED_DEVICES};

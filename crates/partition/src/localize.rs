@@ -75,9 +75,8 @@ impl<'m> Localizer<'m> {
         let top = out.top();
         out.op_mut(top).attrs = module.op(module.top()).attrs.clone();
         out.op_mut(top).loc = module.op(module.top()).loc;
-        let hardware = options
-            .topology
-            .map_or_else(Hardware::counting_bytes, |links| Hardware::with_links(links.clone()));
+        let links = options.links(&meshes, mesh);
+        let hardware = links.map_or_else(Hardware::counting_bytes, Hardware::with_links);
         let planner = Planner::new(hardware);
         let interrupt = options.interrupt;
         let options = RuleOptions::default().conservative(false).compat(Compat::Full).user(options.user);

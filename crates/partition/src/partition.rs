@@ -7,7 +7,8 @@ use partita_ir::{Attr, Module, OpId, names};
 use partita_mesh::spec::{MeshOrRef, MeshSpec, ShardingSpec};
 use partita_mesh::{MeshId, Meshes};
 
-use partita_cost::Topology;
+use partita_cost::{Machine, Topology};
+use partita_reshard::uneven_links;
 use rustc_hash::FxHashMap;
 
 use crate::cause::Cause;
@@ -27,13 +28,26 @@ pub struct LocalizeOptions<'a> {
     /// The bandwidth and latency of links; if absent, the cheapest plan is essentially the one that sends the
     /// fewest bytes.
     pub topology: Option<&'a Topology>,
+    /// The machine whose links are used without `topology`, where they differ in speed along the axes of the mesh.
+    pub machine: Option<&'a Machine>,
     /// How replica groups are written.
     pub groups: GroupForm,
     /// Whether the result is still wanted. If not, the stage fails with the code of a time limit.
     pub interrupt: Interrupt<'a>,
 }
 
-partita_base::setters! { LocalizeOptions<'a> { user: Option<&'a RuleFile>, topology: Option<&'a Topology>, groups: GroupForm, interrupt: Interrupt<'a> } }
+partita_base::setters! { LocalizeOptions<'a> { user: Option<&'a RuleFile>, topology: Option<&'a Topology>, machine: Option<&'a Machine>, groups: GroupForm, interrupt: Interrupt<'a> } }
+
+impl LocalizeOptions<'_> {
+    /// The links that reshards are planned for; `None` if plans send the fewest bytes.
+    pub(crate) fn links(&self, meshes: &Meshes, main: MeshId) -> Option<Topology> {
+        let of_machine = || {
+            let others = meshes.ids().filter(|&id| id != main).map(|id| meshes.get(id));
+            uneven_links(self.machine?, meshes.get(main), others)
+        };
+        self.topology.cloned().or_else(of_machine)
+    }
+}
 
 /// The shardings of the entry function's arguments and results.
 #[derive(Clone, Debug)]
@@ -153,6 +167,8 @@ pub struct PartitionOptions<'a> {
     /// The bandwidth and latency of links; if absent, the cheapest plan is essentially the one that sends the
     /// fewest bytes.
     pub topology: Option<&'a Topology>,
+    /// The machine whose links are used without `topology`, where they differ in speed along the axes of the mesh.
+    pub machine: Option<&'a Machine>,
     /// Whether arguments and results may be padded where a sharding does not divide them. If not, such a
     /// sharding loses axes.
     pub pad_io: bool,
@@ -160,19 +176,19 @@ pub struct PartitionOptions<'a> {
     pub groups: GroupForm,
 }
 
-partita_base::setters! { PartitionOptions<'a> { propagation: Settings<'a>, topology: Option<&'a Topology>, pad_io: bool, groups: GroupForm } }
+partita_base::setters! { PartitionOptions<'a> { propagation: Settings<'a>, topology: Option<&'a Topology>, machine: Option<&'a Machine>, pad_io: bool, groups: GroupForm } }
 
 impl Default for PartitionOptions<'_> {
     fn default() -> Self {
         let rules = RuleOptions::default().compat(Compat::Full);
         let propagation = Settings::default().rules(rules);
-        Self { propagation, topology: None, pad_io: false, groups: GroupForm::default() }
+        Self { propagation, topology: None, machine: None, pad_io: false, groups: GroupForm::default() }
     }
 }
 
 /// Runs all stages: imports GSPMD shardings, prepares, propagates, and writes the local program.
 pub fn partition(module: &Module, options: &PartitionOptions<'_>) -> Result<Partitioned, Diagnostics> {
-    let PartitionOptions { propagation, topology, pad_io, groups } = *options;
+    let PartitionOptions { propagation, topology, machine, pad_io, groups } = *options;
     let mut module = module.clone();
     let mut warnings = partita_hlo::gspmd::import_shardings(&mut module);
     if warnings.has_errors() {
@@ -184,10 +200,8 @@ pub fn partition(module: &Module, options: &PartitionOptions<'_>) -> Result<Part
     let propagated = prepare(module, propagation.rules.compat)?.propagate(&propagation);
     warnings.append(propagated.run.warnings.clone());
     let sharded = propagated.write().shard(pad_io)?;
-    let mut partitioned = localize(
-        sharded,
-        &LocalizeOptions::default().user(propagation.rules.user).topology(topology).groups(groups),
-    )?;
+    let localizing = LocalizeOptions::default().user(propagation.rules.user).topology(topology);
+    let mut partitioned = localize(sharded, &localizing.machine(machine).groups(groups))?;
     warnings.append(partitioned.warnings);
     partitioned.warnings = warnings;
     Ok(partitioned)

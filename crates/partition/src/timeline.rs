@@ -9,7 +9,7 @@ use partita_mesh::Mesh;
 use rustc_hash::FxHashMap;
 
 use crate::buffers::{last_reads, updates_in_place};
-use crate::comm_axes::collective_axes;
+use crate::comm_axes::collective_lengths;
 use crate::comms::{CollectiveTraffic, list_collectives};
 use crate::dataflow::{Dataflow, Kind, TensorId, Trips, dataflow_of_entry, trips};
 use crate::fusion::{FusedKernel, Fusion};
@@ -134,9 +134,9 @@ fn total(numbers: impl Iterator<Item = f64>) -> f64 {
 pub fn estimate_time(module: &Module, machine: &Machine, mesh: Option<&Mesh>) -> Timeline {
     let Some(flow) = dataflow_of_entry(module) else { return Timeline::default() };
     let traffic = list_collectives(module);
-    let axes = mesh.map(|mesh| collective_axes(module, &traffic, mesh));
+    let lengths = mesh.map(|mesh| collective_lengths(module, &traffic, mesh));
     let times = traffic.into_iter().enumerate().map(|(at, each)| {
-        let time = collective_time(&each, axes.as_ref().map(|axes| &axes[at][..]), machine, mesh);
+        let time = collective_time(&each, lengths.as_ref().map(|lengths| &lengths[at][..]), machine);
         (each.op, (each, time))
     });
     let mut clock = Clock {
@@ -170,32 +170,15 @@ pub fn estimate_time(module: &Module, machine: &Machine, mesh: Option<&Mesh>) ->
     }
 }
 
-/// The time of one execution of a collective, along the axes of a mesh if they are given.
+/// The time of one execution of a collective, along parts of the axes of a mesh as [`collective_lengths`] finds them, if they are
+/// given.
 pub fn collective_time(
     traffic: &CollectiveTraffic,
-    axes: Option<&[String]>,
+    lengths: Option<&[(u64, u64)]>,
     machine: &Machine,
-    mesh: Option<&Mesh>,
 ) -> Cost {
-    let lengths = match (axes, mesh) {
-        (Some(axes), Some(mesh)) => axis_lengths(axes, mesh),
-        _ => vec![(traffic.group, 1)],
-    };
-    let shares = machine.shares_of_group(&lengths, traffic.group);
+    let shares = machine.shares_of_group(lengths.unwrap_or(&[(traffic.group, 1)]), traffic.group);
     if traffic.bytes == 0 { Cost(0) } else { machine.collective(traffic.kind, traffic.before, &shares) }
-}
-
-/// The size and stride of each axis in a mesh whose devices are numbered in order.
-fn axis_lengths(axes: &[String], mesh: &Mesh) -> Vec<(u64, u64)> {
-    let mut stride = 1u64;
-    let mut lengths = Vec::new();
-    for axis in mesh.axes().iter().rev() {
-        if axes.iter().any(|name| name == axis.name()) {
-            lengths.push((axis.size(), stride));
-        }
-        stride = stride.saturating_mul(axis.size());
-    }
-    lengths
 }
 
 /// When the tasks of a block are done.

@@ -9,6 +9,7 @@ mod collective;
 mod error;
 mod granularity;
 mod greedy;
+mod links;
 mod moves;
 mod pairs;
 mod plan;
@@ -25,6 +26,7 @@ pub use partita_cost::{Cost, Link, Topology};
 
 pub use collective::{AxisMove, Collective};
 pub use error::NoPlan;
+pub use links::{machine_links, uneven_links};
 pub use pairs::source_target_pairs;
 pub use plan::{Plan, ReshardStep, Side};
 pub use price::{Price, link_group, moved_axes, price_collective};

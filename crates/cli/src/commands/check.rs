@@ -147,6 +147,7 @@ impl<'a> PartitionChecker<'a> {
         propagation.options.trace = false;
         let mut partitioning = Partitioning::default();
         partitioning.topology = self.topology.as_ref().map(|topology| &topology.content);
+        partitioning.machine = self.machine.as_ref();
         partitioning.pad_io = self.options.local_program.pad_io;
         let propagated = program.propagate(&propagation, timing);
         match propagated.and_then(|propagated| propagated.partition(&partitioning, timing)) {

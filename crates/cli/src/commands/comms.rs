@@ -14,7 +14,7 @@ use crate::output::{self, Timing};
 
 pub(super) fn run_comms(arguments: &Comms, common: &Common) -> Exit {
     let options = summary::options(&arguments.list);
-    let machine = arguments.hardware.as_deref().map(|name| read_machine(name, common)).transpose();
+    let machine = arguments.partition.hardware.as_deref().map(|name| read_machine(name, common)).transpose();
     let machine = match machine {
         Ok(machine) => machine,
         Err(exit) => return exit,

@@ -10,12 +10,16 @@ use crate::args::{Common, Cost, OverlapName};
 use crate::exit::Exit;
 use crate::{companion, output};
 
+/// The hardware that a program is costed on if none is given.
+const DEFAULT_HARDWARE: &str = "h200";
 /// The last line of `cost`.
 const HINT: &str =
     "--by source|layer|axis|kind   --top N   --all   --overlap none|streams|ideal   --format json";
 
 pub(super) fn run_cost(arguments: &Cost, common: &Common) -> Exit {
-    let machine = match read_machine(&arguments.hardware, common) {
+    let mut partition = arguments.partition.clone();
+    let hardware = partition.hardware.get_or_insert_with(|| DEFAULT_HARDWARE.to_owned());
+    let machine = match read_machine(hardware, common) {
         Ok(machine) => machine,
         Err(exit) => return exit,
     };
@@ -26,10 +30,7 @@ pub(super) fn run_cost(arguments: &Cost, common: &Common) -> Exit {
     };
     let given = if arguments.donate { Arguments::Donated } else { Arguments::Kept };
     let list = summary::options(&arguments.list).hint(HINT);
-    each_module(&arguments.input, &arguments.partition, common, |partitioned, timing| {
-        if let Err(exit) = check_fit(partitioned, &machine) {
-            return exit;
-        }
+    each_module(&arguments.input, &partition, common, |partitioned, timing| {
         let cost = partitioned.cost(&machine, overlap, given, timing);
         output::print_view(&cost.summary(list), common);
         Exit::Fine

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use partita::hlo::{self, InterfaceView, Partitioned, PrintOptions};
+use partita::hlo::{self, InterfaceView, Machine, Partitioned, PrintOptions};
 
+use super::cost::{check_fit, read_machine};
 use super::{joined, load_input, parse_options};
 use crate::args::{Common, GroupFormName, Input, OutputFormat, Partition, Partitioning};
 use crate::companion::CompanionFile;
@@ -72,7 +73,8 @@ fn try_each_module(
                 if common.format == OutputFormat::Text {
                     input::print_findings(&loaded.source, partitioned.found(), common);
                 }
-                body(&partitioned, &mut timing)
+                let fits = given.machine.as_ref().map_or(Ok(()), |machine| check_fit(&partitioned, machine));
+                fits.err().unwrap_or_else(|| body(&partitioned, &mut timing))
             }
             Err(error) => input::report_error(&error, common),
         };
@@ -87,6 +89,7 @@ fn try_each_module(
 pub(super) struct Given {
     rules: Option<CompanionFile<hlo::RuleFile>>,
     topology: Option<CompanionFile<hlo::Topology>>,
+    machine: Option<Machine>,
 }
 
 impl Given {
@@ -94,7 +97,8 @@ impl Given {
         let rules = options.rules.as_deref().map(|path| companion::read_rules(path, common)).transpose()?;
         let topology = options.local_program.topology.as_deref();
         let topology = topology.map(|path| companion::read_topology(path, common)).transpose()?;
-        Ok(Self { rules, topology })
+        let machine = options.hardware.as_deref().map(|name| read_machine(name, common)).transpose()?;
+        Ok(Self { rules, topology, machine })
     }
 
     /// The settings of propagation. These commands explain no shardings, so there is no trace.
@@ -109,6 +113,7 @@ impl Given {
     pub(super) fn partitioning(&self, options: &Partitioning) -> hlo::Partitioning<'_> {
         let mut partitioning = hlo::Partitioning::default();
         partitioning.topology = self.topology.as_ref().map(|topology| &topology.content);
+        partitioning.machine = self.machine.as_ref();
         partitioning.pad_io = options.local_program.pad_io;
         partitioning.groups = match options.replica_groups {
             GroupFormName::Axes => hlo::GroupForm::Axes,

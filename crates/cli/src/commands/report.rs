@@ -111,6 +111,7 @@ impl ReportFiles {
     ) -> Reporter<'_> {
         let mut partitioning = hlo::Partitioning::default();
         partitioning.topology = self.topology.as_ref().map(|topology| &topology.content);
+        partitioning.machine = self.machine.as_ref();
         partitioning.pad_io = local_program.pad_io;
         Reporter {
             reading,

@@ -4,7 +4,7 @@ use partita::mesh::{Mesh, MeshId, Meshes};
 use partita::notation::{mesh_text, read_mesh, read_sharding, sharding_text_of_rank};
 use partita::report::ReshardView;
 use partita::reshard::{
-    NoPlan, Placed, PlanLimits, ReshardTensor, Topology, plan_fewest_bytes, plan_reshard,
+    NoPlan, Placed, PlanLimits, ReshardTensor, Topology, machine_links, plan_fewest_bytes, plan_reshard,
 };
 use partita::{Diagnostic, Diagnostics, Source, Span, code};
 
@@ -101,13 +101,8 @@ fn links_of(name: &str, meshes: [&Mesh; 2], common: &Common) -> Result<Topology,
         output::print_error(&format!("the mesh has {devices} devices, and {} has {own}", machine.name));
         return Err(Exit::Findings);
     }
-    let axes = meshes.into_iter().flat_map(|mesh| {
-        mesh.axis_ids().map(|id| {
-            let axis = mesh.mesh_axis(id);
-            (axis.name(), axis.size(), mesh.stride(mesh.axis(id)))
-        })
-    });
-    Ok(machine.topology(axes))
+    let [source, target] = meshes;
+    Ok(machine_links(&machine, source, [target]))
 }
 
 type Findings = Diagnostics;

@@ -11,7 +11,7 @@ use partita_ir::{Module, OpId};
 use partita_mesh::Mesh;
 use partita_partition::{
     Arguments, Cause, CollectiveTraffic, GroupForm, Interface, LocalizeOptions, Peer, collective_axes,
-    collective_time, estimate_memory, list_collectives, list_comms, localize,
+    collective_lengths, collective_time, estimate_memory, list_collectives, list_comms, localize,
 };
 use partita_report::{
     CauseView, CollectiveView, CommsView, ExplorerView, InterfaceView, MemoryView, RunsView, SourceFinder,
@@ -29,6 +29,8 @@ use crate::{Error, Watch};
 pub struct Partitioning<'a> {
     /// The latency and bandwidth of the axes; without it, plans minimise bytes.
     pub topology: Option<&'a Topology>,
+    /// The machine whose links are used without `topology`, where they differ in speed along the axes of the mesh.
+    pub machine: Option<&'a Machine>,
     /// Whether to pad arguments and results that their sharding does not divide; otherwise such a
     /// sharding drops axes.
     pub pad_io: bool,
@@ -38,7 +40,7 @@ pub struct Partitioning<'a> {
     pub interrupt: Interrupt<'a>,
 }
 
-partita_base::setters! { Partitioning<'a> { topology: Option<&'a Topology>, pad_io: bool, groups: GroupForm, interrupt: Interrupt<'a> } }
+partita_base::setters! { Partitioning<'a> { topology: Option<&'a Topology>, machine: Option<&'a Machine>, pad_io: bool, groups: GroupForm, interrupt: Interrupt<'a> } }
 
 /// A program before and after partitioning.
 pub struct Partitioned {
@@ -55,14 +57,14 @@ impl fmt::Debug for Partitioned {
 impl Propagated {
     /// Creates the local program. Stage: `partition`.
     pub fn partition(self, options: &Partitioning<'_>, watch: &mut dyn Watch) -> Result<Partitioned, Error> {
-        let Partitioning { topology, pad_io, groups, interrupt } = *options;
+        let Partitioning { topology, machine, pad_io, groups, interrupt } = *options;
         let Propagated { mut program, rules, solution, .. } = self;
         let propagated = solution.into_inner().propagated;
         let mut warnings =
             if pad_io { Diagnostics::default() } else { partita_hlo::check_interface(&program.module) };
         warnings.append(propagated.run.warnings.clone());
         let localizing = LocalizeOptions::default().user(rules.as_ref()).topology(topology);
-        let localizing = localizing.groups(groups).interrupt(interrupt);
+        let localizing = localizing.machine(machine).groups(groups).interrupt(interrupt);
         let made = run_stage(watch, "partition", || localize(propagated.write().shard(pad_io)?, &localizing));
         match made {
             Ok(mut local) => {
@@ -179,16 +181,23 @@ impl Partitioned {
             Ok(mesh) => collective_axes(&self.local.module, &found.collectives, mesh),
             Err(_) => vec![Vec::new(); found.collectives.len()],
         };
-        let origins = SourceFinder::new(&self.local.module, &self.program.source);
-        let views = found.collectives.into_iter().zip(axes).map(|(each, axes)| {
+        let module = &self.local.module;
+        let lengths = match (&mesh, machine) {
+            (Ok(mesh), Some(_)) => {
+                collective_lengths(module, &found.collectives, mesh).into_iter().map(Some).collect()
+            }
+            _ => vec![None; found.collectives.len()],
+        };
+        let origins = SourceFinder::new(module, &self.program.source);
+        let views = found.collectives.into_iter().zip(axes).zip(lengths).map(|((each, axes), lengths)| {
             let (line, op) = self.place(each.span);
             let origin = origins.of(each.op);
             let pattern = match origin.source {
                 Some(_) => String::new(),
                 None => op_pattern(self.program.source.line(line)),
             };
-            let seconds = machine
-                .map(|machine| collective_time(&each, Some(&axes), machine, mesh.as_ref().ok()).seconds());
+            let time = |machine| collective_time(&each, lengths.as_deref(), machine).seconds();
+            let seconds = machine.map(time);
             let view = CollectiveView {
                 collective: each.name,
                 seconds,

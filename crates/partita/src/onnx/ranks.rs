@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use partita_base::{Id as _, IdVec, code};
+use partita_cost::Machine;
 use partita_engine::ModelFolder;
 use partita_engine::onnx::load_external_in_nodes;
 use partita_mesh::{Mesh, MeshId, Meshes};
@@ -26,7 +27,7 @@ use partita_onnx::{
     pass_through_branches, pass_through_lookups, proto,
 };
 use partita_report::RanksView;
-use partita_reshard::Topology;
+use partita_reshard::{Topology, uneven_links};
 
 use super::model::{measure_contents, tensor_contents};
 use super::on_mesh::read_shardings;
@@ -52,12 +53,14 @@ pub struct RankPartition {
     pub replicate_outputs: bool,
     /// The latency and bandwidth between devices; without it, costs count bytes only.
     pub topology: Option<Topology>,
+    /// The machine whose links are used without `topology`, where they differ in speed along the axes of the mesh.
+    pub machine: Option<Machine>,
     /// Leave weights of 1 KiB and more out of the models of ranks: [`Ranks::output`] copies them from file to file. Such models cannot
     /// be run.
     pub defer_weights: bool,
 }
 
-partita_base::setters! { RankPartition { configuration: Option<String>, on: Option<OnMesh>, propagate: bool, sizes: Bindings, replicate_outputs: bool, topology: Option<Topology>, defer_weights: bool } }
+partita_base::setters! { RankPartition { configuration: Option<String>, on: Option<OnMesh>, propagate: bool, sizes: Bindings, replicate_outputs: bool, topology: Option<Topology>, machine: Option<Machine>, defer_weights: bool } }
 
 /// The models of all ranks and the mesh they are on.
 pub struct Ranks {
@@ -236,6 +239,10 @@ impl Model {
             }
             false => output_layouts(&typed.main, &main.values),
         };
+        let uneven = partition.machine.as_ref().and_then(|machine| {
+            let others = meshes.ids().filter(|&other| other != id).map(|id| meshes.get(id));
+            uneven_links(machine, mesh, others)
+        });
         let folder = self.folder.as_ref();
         let load = |tensor: &proto::Tensor| tensor_contents(folder, tensor);
         let measure = |tensor: &proto::Tensor| measure_contents(folder, tensor);
@@ -247,7 +254,7 @@ impl Model {
             inputs,
             outputs,
             stages,
-            topology: partition.topology.as_ref(),
+            topology: partition.topology.as_ref().or(uneven.as_ref()),
             defer: partition.defer_weights.then_some(&measure),
             ..Job::new(model, &typed.main, (&meshes, id), &load)
         };

@@ -34,7 +34,7 @@ impl<'a> Pricing<'a> {
             overlap: Overlap::Streams,
             arguments: Arguments::Kept,
             propagation,
-            partitioning: Partitioning::default(),
+            partitioning: Partitioning::default().machine(Some(machine)),
         }
     }
 }

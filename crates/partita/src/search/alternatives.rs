@@ -35,7 +35,7 @@ impl Propagated {
                 overlap: Overlap::Streams,
                 arguments: Arguments::Kept,
                 propagation: Propagation::default().options(Options::default()),
-                partitioning: Partitioning::default(),
+                partitioning: Partitioning::default().machine(Some(machine)),
             },
         };
         Ok(sites.iter().map(|site| trial.table(site)).collect())

@@ -50,8 +50,8 @@ impl<'a> EvaluatorParts<'a> {
             options: self.options,
             ..Propagation::default()
         };
-        let partitioning =
-            Partitioning::default().topology(self.topology).pad_io(self.pad_io).groups(self.groups);
+        let partitioning = Partitioning::default().topology(self.topology).machine(Some(machine));
+        let partitioning = partitioning.pad_io(self.pad_io).groups(self.groups);
         Evaluator { machine, overlap, arguments, propagation, partitioning }
     }
 }
@@ -115,8 +115,9 @@ impl<'a> Evaluator<'a> {
 
     /// Prices a program whose shardings are final.
     pub(super) fn price_sharded(&self, sharded: Sharded) -> Result<Evaluated, Diagnostics> {
-        let Partitioning { topology, groups, interrupt, .. } = self.partitioning;
-        let options = LocalizeOptions::default().user(self.propagation.rules).topology(topology);
+        let Partitioning { topology, machine, groups, interrupt, .. } = self.partitioning;
+        let options =
+            LocalizeOptions::default().user(self.propagation.rules).topology(topology).machine(machine);
         let partitioned = localize(sharded, &options.groups(groups).interrupt(interrupt))?;
         let local = &partitioned.module;
         let mesh = Mesh::from_spec(&partitioned.interface.mesh).ok();

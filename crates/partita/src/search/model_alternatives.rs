@@ -103,7 +103,7 @@ impl Model {
 
     /// What the first rank of the partitioned model costs.
     fn price(&self, partition: &RankPartition, machine: &Machine) -> Result<PlanFigures, Error> {
-        let partition = partition.clone().defer_weights(true);
+        let partition = partition.clone().machine(Some(machine.clone())).defer_weights(true);
         let (model, sizes) = self.inlined(&partition)?;
         let typed = infer_partitioned_types(&model, &sizes, &partition);
         let placed = self.place(&model, &typed, &partition, false)?;

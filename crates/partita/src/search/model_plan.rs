@@ -62,6 +62,8 @@ pub fn find_model_plan(
     };
     let on = OnMesh::new(options.mesh.clone());
     let partition = RankPartition::default().on(Some(on)).sizes(sizes.clone()).defer_weights(true);
+    let partition =
+        partition.topology(options.partitioning.topology.cloned()).machine(Some(options.machine.clone()));
     let (inlined, bindings) = base.inlined(&partition)?;
     let typed = infer_types_with(&inlined, &bindings);
     let Some(axes) = PlanAxes::new(options.mesh) else {
@@ -320,7 +322,7 @@ impl ModelSearch<'_, '_> {
 
     /// The annotations of the file, partitioned as they are.
     fn annotated(&self) -> Result<Evaluated, Error> {
-        let partition = RankPartition::default().sizes(self.partition.sizes.clone()).defer_weights(true);
+        let partition = self.partition.clone().on(None);
         let (model, sizes) = self.original.inlined(&partition)?;
         let typed = infer_types_with(&model, &sizes);
         let placed = self.original.place(&model, &typed, &partition, false)?;

@@ -87,7 +87,7 @@ impl<'a> SearchOptions<'a> {
             overlap: self.overlap,
             arguments: self.arguments,
             propagation: self.propagation,
-            partitioning: self.partitioning,
+            partitioning: self.partitioning.machine(Some(self.machine)),
         }
     }
 }

@@ -10,6 +10,7 @@ use partita_cost::CollectiveKind;
 use partita_lint::size_text;
 use partita_place::plan::{NoProblem, PlanAxes, PlanChoices, PlanMachine, PlanProgram};
 use partita_report::{CertificateView, ModelAnswer, SearchEnd};
+use partita_reshard::uneven_links;
 
 use super::evaluate::Evaluated;
 use super::front::PlanFront;
@@ -87,8 +88,10 @@ impl PlanSpace<'_> {
     ) -> Result<Searched<A>, Error> {
         let limit = self.options.limit();
         let choices = run_stage(watch, "model", || {
-            let links = self.options.partitioning.topology;
-            let machine = PlanMachine { machine: self.options.machine, links };
+            let SearchOptions { mesh, machine, partitioning, .. } = self.options;
+            // Those that partitioning plans for.
+            let links = partitioning.topology.cloned().or_else(|| uneven_links(machine, mesh, []));
+            let machine = PlanMachine { machine, links: links.as_ref() };
             let limits = self.limits;
             let is_over = || limits.is_over();
             PlanChoices::new_unless(self.program, self.axes, machine, Some(limit), &is_over)

@@ -6,6 +6,9 @@ use smallvec::SmallVec;
 use super::program::Allowed;
 use crate::axes::Axes;
 
+/// How many devices are along each axis or part of one, and how far apart its neighbours are numbered; minor first.
+pub(crate) type GroupLengths = SmallVec<[(u64, u64); 3]>;
+
 /// The axes of one dimension, major to minor, four bits each: the number of the axis plus one, the major axis lowest.
 type DimAxes = u32;
 
@@ -146,6 +149,12 @@ impl PlanAxes {
         counts.sort_unstable();
         counts.dedup();
         counts
+    }
+
+    /// The sizes and strides of a set of axes.
+    pub(crate) fn group_lengths(&self, mask: u32) -> GroupLengths {
+        let lengths = self.lengths.iter().enumerate().rev();
+        lengths.filter(|(axis, _)| mask >> axis & 1 == 1).map(|(_, &length)| length).collect()
     }
 
     /// The number of devices along a set of axes.

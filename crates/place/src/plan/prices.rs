@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use partita_cost::{CollectiveKind, Machine, Share, Topology};
 use rustc_hash::FxHashMap;
 
-use super::layout::{PlanAxes, PlanLayout};
+use super::layout::{GroupLengths, PlanAxes, PlanLayout};
 use super::program::Collectives;
 use super::reshards::{ReshardPlans, ReshardedTensor};
 
@@ -33,8 +33,8 @@ pub(crate) struct CommPrices<'m> {
     pub(crate) machine: &'m Machine,
     pub(crate) axes: &'m PlanAxes,
     plans: ReshardPlans<'m>,
-    /// The levels of links that a group along a set of axes uses, by the bits of the set and the number of devices.
-    shares: Mutex<FxHashMap<(u32, u64), Vec<Share>>>,
+    /// The levels of links that a group uses, by the parts of axes that it is along.
+    shares: Mutex<FxHashMap<(GroupLengths, u64), Vec<Share>>>,
 }
 
 impl<'m> CommPrices<'m> {
@@ -58,18 +58,15 @@ impl<'m> CommPrices<'m> {
         if mask == 0 || before < 1.0 {
             return 0.0;
         }
-        self.in_group(kind, before as u64, mask, self.axes.devices(mask))
+        self.in_group(kind, before as u64, &self.axes.group_lengths(mask), self.axes.devices(mask))
     }
 
-    /// The same in groups of this many devices.
-    fn in_group(&self, kind: CollectiveKind, before: u64, mask: u32, group: u64) -> f64 {
+    /// The same in groups of this many devices along parts of axes.
+    fn in_group(&self, kind: CollectiveKind, before: u64, lengths: &GroupLengths, group: u64) -> f64 {
         let mut shares = self.shares.lock().unwrap_or_else(PoisonError::into_inner);
-        let levels = shares.entry((mask, group)).or_insert_with(|| {
-            let lengths = self.axes.lengths.iter().enumerate().rev();
-            let lengths: Vec<(u64, u64)> =
-                lengths.filter(|(axis, _)| mask >> axis & 1 == 1).map(|(_, &length)| length).collect();
-            self.machine.shares_of_group(&lengths, group)
-        });
+        let levels = shares
+            .entry((lengths.clone(), group))
+            .or_insert_with(|| self.machine.shares_of_group(lengths, group));
         self.machine.collective(kind, before, levels).seconds()
     }
 
@@ -97,7 +94,7 @@ impl<'m> CommPrices<'m> {
         }
         let Some(sent) = self.plans.sent(tensor, from, to) else { return f64::INFINITY };
         sent.iter()
-            .map(|each| self.in_group(each.kind, tensor.local_bytes(each.shards), each.mask, each.group))
+            .map(|each| self.in_group(each.kind, tensor.local_bytes(each.shards), &each.lengths, each.group))
             .sum()
     }
 }

@@ -1,8 +1,9 @@
 //! The collectives of a reshard, as partitioning writes them: those of the plan of `partita_reshard`, one for each
 //! dimension that a step changes.
 //!
-//! Where plans send the fewest bytes, they depend on the sizes of a tensor only through what divides its dimensions. All
-//! tensors that are alike in this share one search.
+//! Where plans send the fewest bytes, they depend on the sizes of a tensor only through what divides its dimensions. Elsewhere they depend
+//! on its bytes too, but not on how these are distributed over dimensions that all shard counts divide. All tensors that are alike share
+//! one search.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -13,7 +14,7 @@ use partita_reshard::{Collective, Placed, Plan, PlanLimits, ReshardTensor, moved
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::layout::{PlanAxes, PlanLayout};
+use super::layout::{GroupLengths, PlanAxes, PlanLayout};
 use super::prices::IsOver;
 use super::program::Collectives;
 
@@ -38,11 +39,11 @@ impl ReshardedTensor<'_> {
 }
 
 /// A collective of a reshard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SentStep {
     pub(crate) kind: CollectiveKind,
-    /// The axes along which devices communicate, a bit each.
-    pub(crate) mask: u32,
+    /// The axes and parts of axes along which devices communicate.
+    pub(crate) lengths: GroupLengths,
     /// How many devices are in a group.
     pub(crate) group: u64,
     /// How many shards the tensor has before.
@@ -121,14 +122,18 @@ impl<'m> ReshardPlans<'m> {
     /// dimension depends only on the divisors that it shares with the number of devices.
     fn alike(&self, tensor: &ReshardedTensor<'_>) -> (SmallVec<[u64; 5]>, u64) {
         let element_bytes = tensor.bits.div_ceil(8);
-        let shape: SmallVec<[u64; 5]> = tensor.shape.iter().map(|&size| gcd(size, self.devices)).collect();
-        let tiles: u64 = shape.iter().product();
-        let tile = (tensor.elements() / tiles.max(1)).saturating_mul(element_bytes);
+        let reduced = |reduce: &dyn Fn(u64) -> u64| {
+            let shape: SmallVec<[u64; 5]> = tensor.shape.iter().map(|&size| reduce(size)).collect();
+            let tiles: u64 = shape.iter().product();
+            let tile = (tensor.elements() / tiles.max(1)).saturating_mul(element_bytes);
+            (shape, tile)
+        };
+        let (shape, tile) = reduced(&|size| gcd(size, self.devices));
         if self.counts_bytes && tile >= LEAST_TILE {
-            (shape, LEAST_TILE)
-        } else {
-            (tensor.shape.iter().copied().collect(), element_bytes)
+            return (shape, LEAST_TILE);
         }
+        // All shard counts divide a multiple of the number of devices. Others may be padded, which depends on them.
+        reduced(&|size| if size.is_multiple_of(self.devices) { self.devices } else { size })
     }
 
     fn search(&self, key: &PlanKey) -> Sent {
@@ -138,7 +143,8 @@ impl<'m> ReshardPlans<'m> {
         if finished != 0 && self.collectives == Collectives::GatherAndReduce {
             let shards = self.axes.devices(start.mask());
             let group = self.axes.devices(finished);
-            sent.push(SentStep { kind: CollectiveKind::AllReduce, mask: finished, group, shards });
+            let lengths = self.axes.group_lengths(finished);
+            sent.push(SentStep { kind: CollectiveKind::AllReduce, lengths, group, shards });
             start = start.with_partial(key.to.partial());
         }
         let (from, to) = (self.sharding(&start)?, self.sharding(&key.to)?);
@@ -168,7 +174,7 @@ impl<'m> ReshardPlans<'m> {
             let mut push = |axes: &[AxisRef], shards: u64| {
                 let group = shard_count(axes);
                 if group > 1 {
-                    sent.push(SentStep { kind, mask: self.mask(axes), group, shards });
+                    sent.push(SentStep { kind, lengths: self.lengths(axes), group, shards });
                 }
                 group
             };
@@ -199,17 +205,21 @@ impl<'m> ReshardPlans<'m> {
         shards: u64,
     ) -> SentStep {
         let [before, after] = [before, after].map(|sharding| Placed { sharding, ..placed });
-        let (kind, mask) = match self.collectives {
-            Collectives::All => (CollectiveKind::CollectivePermute, self.mask(&moved_axes(before, after))),
-            Collectives::GatherAndReduce => (CollectiveKind::AllGather, (1 << self.axes.axes.len()) - 1),
+        let (kind, lengths) = match self.collectives {
+            Collectives::All => (CollectiveKind::CollectivePermute, self.lengths(&moved_axes(before, after))),
+            Collectives::GatherAndReduce => {
+                (CollectiveKind::AllGather, self.axes.group_lengths((1 << self.axes.axes.len()) - 1))
+            }
         };
-        SentStep { kind, mask, group: self.devices, shards }
+        SentStep { kind, lengths, group: self.devices, shards }
     }
 
-    /// The set of axes that sub-axes are parts of.
-    fn mask(&self, parts: &[AxisRef]) -> u32 {
-        let axes = self.axes.axes.iter().enumerate();
-        let used = axes.filter(|(_, axis)| parts.iter().any(|part| part.axis() == axis.axis()));
-        used.fold(0, |mask, (at, _)| mask | 1 << at)
+    /// The sizes and strides of axes and sub-axes, minor first.
+    fn lengths(&self, parts: &[AxisRef]) -> GroupLengths {
+        let parts = parts.iter().filter(|part| part.size() > 1);
+        let mut lengths: GroupLengths =
+            parts.map(|&part| (part.size(), self.axes.mesh.stride(part))).collect();
+        lengths.sort_by_key(|&(_, stride)| stride);
+        lengths
     }
 }

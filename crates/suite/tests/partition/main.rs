@@ -5,4 +5,5 @@ mod h200;
 mod memory;
 mod reshard_prices;
 mod timeline;
+mod uneven_links;
 mod wide_sums;

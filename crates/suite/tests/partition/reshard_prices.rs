@@ -7,12 +7,15 @@ use partita_mesh::spec::MeshSpec;
 use partita_mlir::{ParseOptions, parse};
 use partita_partition::{PartitionOptions, estimate_time, partition};
 use partita_place::plan::{Allowed, PlanAxes, PlanChoices, PlanMachine, PlanProgram, PlanTensor};
+use partita_reshard::uneven_links;
 use proptest::prelude::*;
 
 type Axes = &'static [(&'static str, i64)];
 
-const MESHES: [Axes; 6] = [
+const MESHES: [Axes; 8] = [
     &[("x", 4)],
+    &[("x", 16)],
+    &[("x", 2), ("y", 12)],
     &[("x", 2), ("y", 4)],
     &[("x", 2), ("y", 2), ("z", 2)],
     &[("x", 2), ("y", 3), ("z", 4)],
@@ -29,8 +32,17 @@ struct Case {
     shape: Vec<u64>,
     element: (&'static str, u64),
     layouts: [Vec<Vec<usize>>; 2],
-    links: bool,
+    planned: PlannedLinks,
     machine: &'static str,
+}
+
+/// The links that reshards are planned for.
+#[derive(Clone, Copy, Debug)]
+enum PlannedLinks {
+    None,
+    Stated,
+    /// Those of the machine, where they differ along the axes.
+    Machine,
 }
 
 /// The axes of each dimension, as far as they divide it.
@@ -48,15 +60,16 @@ fn layout(axes: Axes, shape: &[u64], drawn: &Drawn) -> Vec<Vec<usize>> {
 }
 
 fn cases() -> impl Strategy<Value = Case> {
-    let sizes = prop::sample::select(vec![1u64, 2, 3, 4, 6, 8, 24, 48, 96, 256]);
+    let sizes = prop::sample::select(vec![1u64, 2, 3, 4, 6, 8, 16, 24, 48, 96, 256]);
     let drawn = || prop::collection::vec(prop::option::weighted(0.8, 0usize..4), 4);
     let element = prop::sample::select(vec![("f32", 32), ("bf16", 16), ("i1", 1), ("f64", 64), ("i8", 8)]);
     let machine = prop::sample::select(vec!["h100x8", "h200x32", "tpu-v5e"]);
-    (0..MESHES.len(), prop::collection::vec(sizes, 1..=4), element, drawn(), drawn(), any::<bool>(), machine)
-        .prop_map(|(mesh, shape, element, from, to, links, machine)| {
+    let planned = prop::sample::select(vec![PlannedLinks::None, PlannedLinks::Stated, PlannedLinks::Machine]);
+    (0..MESHES.len(), prop::collection::vec(sizes, 1..=4), element, drawn(), drawn(), planned, machine)
+        .prop_map(|(mesh, shape, element, from, to, planned, machine)| {
             let axes = MESHES[mesh];
             let layouts = [from, to].map(|drawn| layout(axes, &shape, &drawn));
-            Case { axes, shape, element, layouts, links, machine }
+            Case { axes, shape, element, layouts, planned, machine }
         })
 }
 
@@ -88,7 +101,8 @@ fn estimated(case: &Case, machine: &Machine, mesh: &Mesh, links: Option<&Topolog
     );
     let parsed = parse(&Source::new("test", text).unwrap(), ParseOptions::default());
     assert!(!parsed.diagnostics.has_errors(), "{:?}", parsed.diagnostics.iter().next());
-    match partition(&parsed.module, &PartitionOptions::default().topology(links)) {
+    let for_machine = matches!(case.planned, PlannedLinks::Machine).then_some(machine);
+    match partition(&parsed.module, &PartitionOptions::default().topology(links).machine(for_machine)) {
         Ok(local) => estimate_time(&local.module, machine, Some(mesh)).communication.seconds(),
         Err(found) => panic!("{:?}", found.iter().next()),
     }
@@ -126,9 +140,13 @@ proptest! {
     fn the_model_prices_what_partitioning_writes(case in cases()) {
         let machine = Machine::preset(case.machine).expect("a preset");
         let mesh = Mesh::from_spec(&MeshSpec::new(case.axes.iter().copied())).expect("a mesh");
-        let given = case.links.then(|| links(case.axes));
-        let [model, estimate] =
-            [modelled(&case, &machine, &mesh, given.as_ref()), estimated(&case, &machine, &mesh, given.as_ref())];
+        let stated = matches!(case.planned, PlannedLinks::Stated).then(|| links(case.axes));
+        let uneven = match case.planned {
+            PlannedLinks::Machine => uneven_links(&machine, &mesh, []),
+            _ => stated.clone(),
+        };
+        let model = modelled(&case, &machine, &mesh, uneven.as_ref());
+        let estimate = estimated(&case, &machine, &mesh, stated.as_ref());
         prop_assert!((model - estimate).abs() <= 1e-12 * estimate.abs().max(1e-9), "{} and {}", model, estimate);
     }
 }

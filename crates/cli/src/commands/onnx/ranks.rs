@@ -9,6 +9,7 @@ use partita::{Error, code, notation};
 use super::load::Loaded;
 use super::{print_error, print_findings};
 use crate::args::{Common, OutputFormat};
+use crate::commands::cost::read_machine;
 use crate::exit::Exit;
 use crate::onnx_args::{self, ModelSizes, RankPartition};
 use crate::{companion, output};
@@ -100,6 +101,7 @@ pub(super) fn rank_partition(
 ) -> Result<onnx::RankPartition, Exit> {
     let topology =
         partition.topology.as_deref().map(|path| companion::read_topology(path, common)).transpose()?;
+    let machine = partition.hardware.as_deref().map(|name| read_machine(name, common)).transpose()?;
     let sizes = dimension_sizes(&partition.sizes)?;
     let on = on_mesh(&partition.on, &loaded.name, common)?;
     if let (Some(topology), Some(on)) = (&topology, &on) {
@@ -112,7 +114,8 @@ pub(super) fn rank_partition(
         .propagate(partition.propagate)
         .sizes(sizes)
         .replicate_outputs(partition.replicate_outputs)
-        .topology(topology.map(|topology| topology.content)))
+        .topology(topology.map(|topology| topology.content))
+        .machine(machine))
 }
 
 /// The sizes of dimensions that the options give, by name or by place.

@@ -42,7 +42,8 @@ pub(super) fn run_onnx_report(arguments: &ModelReport, common: &Common) -> Outco
 
 /// The options that determine the ranks, as written on the command line. All fields are named, so that a new one is not forgotten.
 fn given(partition: &RankPartition) -> Vec<String> {
-    let RankPartition { configuration, on, propagate, sizes, replicate_outputs, topology } = partition;
+    let RankPartition { configuration, on, propagate, sizes, replicate_outputs, topology, hardware } =
+        partition;
     let OnMesh { mesh, device_ids, shard, shardings, tp_plan, tp_axis } = on;
     let ModelSizes { dim, shape } = sizes;
     let named = |name: &str, value: &str| format!("--{name} {value}");
@@ -60,5 +61,6 @@ fn given(partition: &RankPartition) -> Vec<String> {
     all.extend(shape.iter().map(|shape| named("shape", shape)));
     all.extend(replicate_outputs.then(|| "--whole-outputs".to_string()));
     all.extend(path("topology", topology));
+    all.extend(hardware.iter().map(|hardware| named("hardware", hardware)));
     all
 }

@@ -118,17 +118,22 @@ pub(crate) struct Auto {
     pub(crate) file: Option<PathBuf>,
 
     /// Mesh to shard the program for, such as `data=8,model=4`; `auto=32` tries all meshes of up to two axes with 32
-    /// devices
+    /// devices, and up to 24 of three
     #[arg(long, value_name = "AXES", requires = "file")]
     pub(crate) mesh: Option<String>,
 
-    /// Hardware to minimise the time on: a preset, such as `h200x8`, or a TOML file
+    /// Hardware to minimise the time on: a preset, such as `h200x8`, or a TOML file. Where its links differ in speed along the axes of
+    /// the mesh, `partition`, `cost` and the other commands need this option too, to write the program that was estimated
     #[arg(long, value_name = "NAME", default_value = "h200", requires = "file")]
     pub(crate) hardware: String,
 
     /// The most memory of a device to use, such as `70GiB` [default: that of the hardware]
     #[arg(long, value_name = "SIZE", value_parser = crate::args::parse_bytes, requires = "file")]
     pub(crate) memory: Option<u64>,
+
+    /// Reuse the memory of every argument after its last use, not only of donated arguments; for programs of StableHLO
+    #[arg(long, requires = "file")]
+    pub(crate) donate: bool,
 
     /// Keep the shardings of the program: closed dimensions and priorities are respected
     #[arg(long, requires = "file")]

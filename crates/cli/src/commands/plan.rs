@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use partita::FileKind;
 use partita::auto::{Progress, Watch};
-use partita::hlo::{self, Machine, PrintOptions, Program};
+use partita::hlo::{self, Arguments, Machine, PrintOptions, Program};
 use partita::mesh::Mesh;
 use partita::onnx::{Inference, Model};
 use partita::plans::Given;
@@ -149,6 +149,7 @@ fn best_of(
         let mut options = SearchOptions::new(mesh, machine);
         options.memory = arguments.memory;
         options.given = if arguments.keep_annotations { Given::Kept } else { Given::Removed };
+        options.arguments = if arguments.donate { Arguments::Donated } else { Arguments::Kept };
         options.seed = arguments.seed;
         options.time_limit =
             arguments.time_limit.map(|seconds| Duration::from_secs_f64(seconds / meshes.len() as f64));
@@ -191,11 +192,24 @@ fn read_meshes(text: &str, common: &Common) -> Result<Vec<Mesh>, Exit> {
     let Some(count) = count.filter(|count| (2..=1 << 20).contains(count)) else {
         return Ok(vec![read(text)?]);
     };
-    let mut meshes = vec![read(&format!("data={count}"))?];
-    for model in (2..count).filter(|model| count.is_multiple_of(*model)) {
-        meshes.push(read(&format!("data={},model={model}", count / model))?);
-    }
-    Ok(meshes)
+    factorisations(count).iter().map(|axes| read(axes)).collect()
+}
+
+/// The most meshes of three axes that are tried: all of up to 256 devices whose number is a power of two.
+const MOST_CUBES: usize = 24;
+
+/// All meshes of one and two axes with a number of devices, and those of three as far as there are few of them: the ones with the
+/// smallest minor axes, which have the fastest links.
+fn factorisations(count: u64) -> Vec<String> {
+    let inner = |of: u64| (2..of).filter(move |factor| of.is_multiple_of(*factor));
+    let mut all = vec![format!("data={count}")];
+    all.extend(inner(count).map(|model| format!("data={},model={model}", count / model)));
+    let cubes = inner(count).flat_map(|expert| {
+        let rest = count / expert;
+        inner(rest).map(move |model| format!("data={},model={model},expert={expert}", rest / model))
+    });
+    all.extend(cubes.take(MOST_CUBES));
+    all
 }
 
 /// Shows the gap while the solver runs.
@@ -210,5 +224,28 @@ impl Watch for Shown {
             progress::set_count((gap.min(1.0) * 1e4) as usize, 10_000, "of the gap left");
         }
         ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_of_devices_has_meshes_of_up_to_three_axes() {
+        assert_eq!(factorisations(2), ["data=2"]);
+        assert_eq!(factorisations(6), ["data=6", "data=3,model=2", "data=2,model=3"]);
+        let eight = ["data=8", "data=4,model=2", "data=2,model=4", "data=2,model=2,expert=2"];
+        assert_eq!(factorisations(8), eight);
+        // 2 to the 8th: seven ways in two factors, and 21 in three.
+        assert_eq!(factorisations(256).len(), 1 + 7 + 21);
+        for count in [12, 720, 1 << 20] {
+            let product = |axes: &String| -> u64 {
+                axes.split(',').map(|axis| axis.split_once('=').unwrap().1.parse::<u64>().unwrap()).product()
+            };
+            let all = factorisations(count);
+            assert!(all.iter().all(|axes| product(axes) == count));
+            assert!(all.iter().filter(|axes| axes.contains("expert")).count() <= MOST_CUBES);
+        }
     }
 }

@@ -15,7 +15,7 @@ const ANNOTATED: &str = "as annotated";
 const REPLICATED: &str = "replicated";
 /// Why a plan has no figures.
 const NOT_PARTITIONED: &str = "the program cannot be partitioned";
-const NOT_TRIED: &str = "the time is over";
+pub(super) const NOT_TRIED: &str = "the time is over";
 const OTHER_MESH: &str = "the annotations are for another mesh";
 
 /// What to compare. It can be sent to another thread, where it is compared while the search goes on.

@@ -17,6 +17,7 @@ use partita_place::plan::{PlanAxes, PlanChoices, PlanLayout, PlanOrigin};
 use partita_report::{PlanFigures, PlanLinesView, PlanRowView, ShardLinesView, ShardingPlanView};
 
 use super::alternatives::near_layouts;
+use super::compare::NOT_TRIED;
 use super::evaluate::Evaluated;
 use super::explore::{Exploration, Nearby, explore};
 use super::front::FrontPlan;
@@ -153,7 +154,15 @@ impl ModelSearch<'_, '_> {
         let trials = Trials::new(self.typed.main.graph.values.len(), self.options.rounds);
         let annotate = |choices: &PlanChoices, chosen: &[u32], trials| self.annotate(choices, chosen, trials);
         let Searched { mut front, certificate, shortage } = space.search(trials, watch, solver, &annotate)?;
-        let (rows, others) = run_stage(watch, "compare", || self.compare());
+        let is_over = || self.limits().is_over();
+        let fits = |evaluated: &Evaluated| evaluated.figures.peak_bytes <= self.options.limit();
+        let (mut rows, mut others) = run_stage(watch, "compare", || self.compare(&is_over));
+        let found = front.best(self.options.limit()).map(|best| best.plan.evaluated);
+        let mut all = found.iter().chain(others.iter().map(|(_, other)| &other.evaluated));
+        if is_over() && !all.any(fits) {
+            // An answer late is better than none.
+            (rows, others) = run_stage(watch, "compare", || self.compare(&|| false));
+        }
         for (name, other) in others {
             front.add(&name, other);
         }
@@ -276,8 +285,9 @@ impl ModelSearch<'_, '_> {
         first_rank_figures(ranks, self.options.machine, self.options.overlap)
     }
 
-    /// The plans that people write by hand: the annotations of the file, nothing sharded, the batch sharded.
-    fn compare(&self) -> (Vec<PlanRowView>, Vec<(String, ModelPlan)>) {
+    /// The plans that people write by hand: the annotations of the file, nothing sharded, the batch sharded. None is priced once the
+    /// time is over.
+    fn compare(&self, is_over: &dyn Fn() -> bool) -> (Vec<PlanRowView>, Vec<(String, ModelPlan)>) {
         let (mut rows, mut plans) = (Vec::new(), Vec::new());
         // Annotations that stay are a part of the model in every row.
         let row = |name: &str, axes: String| PlanRowView {
@@ -289,9 +299,10 @@ impl ModelSearch<'_, '_> {
         };
         if !self.original.model.configuration.is_empty() {
             let mut own = row("as annotated", String::new());
-            match self.annotated() {
-                Ok(evaluated) => own.figures = Some(evaluated.figures),
-                Err(_) => own.reason = Some("the annotations are for another mesh".into()),
+            match (!is_over()).then(|| self.annotated()) {
+                None => own.reason = Some(NOT_TRIED.into()),
+                Some(Ok(evaluated)) => own.figures = Some(evaluated.figures),
+                Some(Err(_)) => own.reason = Some("the annotations are for another mesh".into()),
             }
             rows.push(own);
         }
@@ -303,6 +314,11 @@ impl ModelSearch<'_, '_> {
         ];
         for (name, axes, annotations) in by_hand {
             let mut own = row(name, axes);
+            if annotations.is_some() && is_over() {
+                own.reason = Some(NOT_TRIED.into());
+                rows.push(own);
+                continue;
+            }
             match annotations.map(|annotations| (self.price(&annotations), annotations)) {
                 Some((Ok(evaluated), annotations)) => {
                     own.figures = Some(evaluated.figures);

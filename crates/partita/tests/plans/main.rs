@@ -14,6 +14,7 @@ mod kept_annotations;
 mod laws;
 mod loops;
 mod many_axes;
+mod limits;
 mod minimise;
 mod onnx_models;
 mod rediscovery;

@@ -82,7 +82,7 @@ fn an_interrupt_keeps_the_best_plan() {
     let (file, output) = (folder.join("deep.mlir"), folder.join("planned.mlir"));
     fs::write(&file, deep_program(12)).unwrap();
     let _ = fs::remove_file(&output);
-    // So many rounds take days.
+    // This number of rounds takes days.
     let mut child = command::partita()
         .arg("auto")
         .arg(&file)

@@ -10,13 +10,13 @@ pub struct Link {
     latency: u64,
     /// Femtoseconds per byte that a device sends.
     per_byte: u64,
-    steps: Steps,
+    steps: LatencySteps,
 }
 
 /// How many latencies a collective takes that passes data from device to device. One in which each device sends directly to the others
 /// takes one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Steps {
+pub(crate) enum LatencySteps {
     /// The same for any number of devices.
     Fixed(u64),
     /// The depth of a binary tree.
@@ -26,7 +26,7 @@ pub(crate) enum Steps {
 impl Link {
     /// 10 ps and 100 GB/s; see [`Hardware::counting_bytes`](crate::Hardware::counting_bytes).
     pub(crate) const COUNTING_BYTES: Link =
-        Link { latency: 10_000, per_byte: 10_000, steps: Steps::Fixed(1) };
+        Link { latency: 10_000, per_byte: 10_000, steps: LatencySteps::Fixed(1) };
 
     /// A link with this latency in microseconds and bandwidth in GB/s, per device and direction. `None` unless
     /// the latency is between 0 and an hour, and the bandwidth between 1 kB/s and 1 EB/s.
@@ -36,7 +36,7 @@ impl Link {
         // At least one femtosecond: at the highest bandwidths, rounding would make bytes free.
         let per_byte = (1e6 / bandwidth_gb_s).round().max(1.0) as u64;
         let latency = (latency_us * FEMTOS_PER_MICRO).round() as u64;
-        sane.then_some(Link { latency, per_byte, steps: Steps::Fixed(1) })
+        sane.then_some(Link { latency, per_byte, steps: LatencySteps::Fixed(1) })
     }
 
     /// The time that every collective along the axis takes, however small.
@@ -60,15 +60,15 @@ impl Link {
     }
 
     /// A link with `lanes` times the bandwidth, on which data is passed on in these steps.
-    pub(crate) fn in_steps(self, steps: Steps, lanes: u64) -> Link {
+    pub(crate) fn in_steps(self, steps: LatencySteps, lanes: u64) -> Link {
         Link { per_byte: (self.per_byte / lanes.max(1)).max(1), steps, ..self }
     }
 
     /// How many latencies it takes to pass data on to this many devices.
     pub(crate) fn steps(self, devices: u64) -> u64 {
         match self.steps {
-            Steps::Fixed(steps) => steps,
-            Steps::Tree => tree_depth(devices),
+            LatencySteps::Fixed(steps) => steps,
+            LatencySteps::Tree => tree_depth(devices),
         }
     }
 
@@ -83,7 +83,7 @@ impl Link {
             latency: self.latency.min(other.latency),
             per_byte: self.per_byte.min(other.per_byte),
             // What any collective takes.
-            steps: Steps::Fixed(1),
+            steps: LatencySteps::Fixed(1),
         }
     }
 
@@ -97,16 +97,16 @@ impl Link {
 impl Default for Link {
     /// 1 µs and 100 GB/s.
     fn default() -> Self {
-        Link { latency: 1_000_000_000, per_byte: 10_000, steps: Steps::Fixed(1) }
+        Link { latency: 1_000_000_000, per_byte: 10_000, steps: LatencySteps::Fixed(1) }
     }
 }
 
-impl Steps {
+impl LatencySteps {
     /// The larger number.
-    fn and(self, other: Steps) -> Steps {
+    fn and(self, other: LatencySteps) -> LatencySteps {
         match (self, other) {
-            (Steps::Fixed(a), Steps::Fixed(b)) => Steps::Fixed(a.max(b)),
-            _ => Steps::Tree,
+            (LatencySteps::Fixed(a), LatencySteps::Fixed(b)) => LatencySteps::Fixed(a.max(b)),
+            _ => LatencySteps::Tree,
         }
     }
 }

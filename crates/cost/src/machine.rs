@@ -1,7 +1,7 @@
 //! A machine: devices, and the links between them from the fastest to the slowest.
 
 use crate::device::Device;
-use crate::link::{Steps, tree_depth};
+use crate::link::{LatencySteps, tree_depth};
 use crate::{CollectiveKind, Cost, Link, Topology};
 
 /// How the devices of one level are connected.
@@ -149,8 +149,8 @@ impl Share {
     /// The link of a collective along devices of the share: the latency of its steps, the bandwidth of its lanes.
     fn collective_link(&self) -> Link {
         let steps = match self.wiring {
-            Wiring::Switch => Steps::Tree,
-            Wiring::Ring | Wiring::Torus(_) => Steps::Fixed(self.steps().max(1)),
+            Wiring::Switch => LatencySteps::Tree,
+            Wiring::Ring | Wiring::Torus(_) => LatencySteps::Fixed(self.steps().max(1)),
         };
         self.link.in_steps(steps, self.lanes() as u64)
     }

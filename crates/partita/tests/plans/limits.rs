@@ -15,7 +15,7 @@ fn search(name: &str, mesh: &str, memory: u64) -> Result<FoundPlan, Error> {
     find_plan(&read(&auto_program(name)), &options, &mut (), &mut ())
 }
 
-/// The number of bytes that a text such as `12.5 KiB` stands for, about.
+/// The number of bytes that a text such as `12.5 KiB` is, about.
 fn bytes(text: &str) -> f64 {
     let (number, unit) = text.split_once(' ').unwrap();
     let factor = match unit {

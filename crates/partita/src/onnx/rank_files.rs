@@ -52,7 +52,7 @@ pub enum FilePart {
     Weight(DeferredWeight),
     /// The model of a rank with all its weights.
     Model {
-        /// The rank.
+        /// The rank whose model it is.
         rank: usize,
         /// About as many bytes as it takes: without the types of the values between its nodes, which are inferred when it is written.
         bytes: u64,

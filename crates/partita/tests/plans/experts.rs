@@ -154,7 +154,7 @@ impl Property {
         let has = |axis: &str| axes.iter().flatten().any(|each| each == axis);
         match self {
             Sharded { dim, shards, .. } | ShardedResult { dim, shards } => {
-                axes.get(*dim).is_some_and(|axes| case.shards(axes) == *shards)
+                axes.get(*dim).map_or(1, |axes| case.shards(axes)) == *shards
             }
             Divided { shards, .. } => case.shards(&axes.concat()) >= *shards,
             With { axis, .. } => has(axis),
@@ -204,8 +204,13 @@ pub(crate) fn missing(case: &Case, priced: &Priced) -> Vec<String> {
 
 /// What is wrong with a plan for a program: its structure, its memory, its cost against the expert's, its results.
 pub(crate) fn faults(case: &Case, priced: &Priced) -> Vec<String> {
+    faults_against(case, priced, &expert(case))
+}
+
+/// The same against another expert.
+pub(crate) fn faults_against(case: &Case, priced: &Priced, expert: &Priced) -> Vec<String> {
     let mut faults = missing(case, priced);
-    let (cost, limit) = (&priced.cost, expert(case).cost.step_seconds);
+    let (cost, limit) = (&priced.cost, expert.cost.step_seconds);
     if cost.step_seconds > limit * (1.0 + 1e-9) {
         faults.push(format!("takes {} s, and the expert's {limit} s", cost.step_seconds));
     }

@@ -105,7 +105,7 @@ pub struct CertificateView {
     pub gap: Option<f64>,
     /// Whether both are equal, and no layouts were left out.
     pub optimal: bool,
-    /// Ops and tensors that have so many layouts that some were left out. A plan with one of those may be faster or need less memory.
+    /// Ops and tensors of whose layouts the model has only a part. A plan with one of the others may be faster or need less memory.
     pub shortened: usize,
     /// What the model answered. Without a plan, the seconds are zero.
     pub answer: ModelAnswer,

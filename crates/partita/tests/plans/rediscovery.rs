@@ -23,7 +23,7 @@ fn found(case: &Case) -> Vec<String> {
             let agreement = certificate.estimate_seconds.unwrap() / certificate.model_seconds;
             let mut faults = faults(case, &price(planned.program, case));
             // The search and the estimate of its annotated, partitioned plan agree.
-            if certificate.model_seconds > 0.0 && !(0.7..1.4).contains(&agreement) {
+            if certificate.model_seconds > 0.0 && !(0.95..1.12).contains(&agreement) {
                 faults.push(format!("the estimate is {agreement:.2} times the model"));
             }
             faults

@@ -148,7 +148,7 @@ def data_and_model(hint):
         return sgd(loss, params, x, y)
 
     layer = (f32(32, 128, spec=P(None, "fast")), f32(128, 32, spec=P("fast", None)))
-    data = f32(112, 32, spec=P("slow", None))
+    data = f32(160, 32, spec=P("slow", None))
     return step, ([layer, layer], data, data)
 
 

@@ -74,7 +74,7 @@ pub(crate) const CASES: [Case; 11] = [
         name: "data_and_model",
         mesh: "slow=2,fast=4",
         machine: TWO_LEVELS,
-        memory: 100_000,
+        memory: 115_000,
         structure: &[
             With { arguments: &[4, 5], axis: "slow" },
             Sharded { arguments: &[0, 2], dim: 1, shards: 4 },
@@ -113,8 +113,9 @@ pub(crate) const CASES: [Case; 11] = [
         name: "separate_heads",
         mesh: "model=4",
         machine: MACHINE,
-        memory: 140_000,
-        structure: &[Sharded { arguments: &[0, 1, 2], dim: 1, shards: 4 }, Collectives { most: 1 }],
+        memory: 132_000,
+        // The expert sums the three gradients at once. A plan that scatters each of them shards what follows, which is faster.
+        structure: &[Sharded { arguments: &[0, 1, 2], dim: 1, shards: 4 }],
     },
     Case {
         name: "summed_experts",

@@ -14,6 +14,7 @@ use partita_place::plan::{PlanAxes, PlanLayout, PlanOrigin, PlanPoint, PlanResha
 use super::evaluate::{Evaluator, propagate};
 use super::limits::{SearchLimits, Trials};
 use super::solving::PricedPlan;
+use super::versions::NewVersions;
 use crate::Error;
 use crate::hlo::{Program, Propagation};
 use crate::plans::{Annotations, Given};
@@ -28,6 +29,7 @@ pub(super) struct PlanTarget<'a> {
     pub(super) mesh: MeshId,
     pub(super) axes: &'a PlanAxes,
     pub(super) given: Given,
+    pub(super) versions: &'a NewVersions,
 }
 
 impl PlanTarget<'_> {
@@ -50,9 +52,7 @@ impl PlanTarget<'_> {
 
     /// Whether an argument or a result has an annotation that stays.
     pub(super) fn is_given(&self, lists: Symbol, index: usize) -> bool {
-        let module = &self.program.module;
-        let entry = module.entry_function().filter(|_| self.given == Given::Kept);
-        entry.is_some_and(|entry| module.func_sharding(entry, lists, index).is_some())
+        is_given(self.program, self.given, lists, index)
     }
 
     /// Annotations of all arguments and results, but those that the program has.
@@ -78,6 +78,13 @@ impl PlanTarget<'_> {
         }
         annotations
     }
+}
+
+/// Whether an argument or a result of a program has an annotation that stays.
+pub(super) fn is_given(program: &Program, given: Given, lists: Symbol, index: usize) -> bool {
+    let module = &program.module;
+    let entry = module.entry_function().filter(|_| given == Given::Kept);
+    entry.is_some_and(|entry| module.func_sharding(entry, lists, index).is_some())
 }
 
 /// The layouts that the solver chose, for the prepared program.

@@ -5,7 +5,8 @@ use partita_mesh::{Mesh, MeshId};
 use partita_report::PlanRowView;
 
 use super::annotate::AnnotatedPlan;
-use super::evaluate::{Evaluator, EvaluatorParts};
+use super::evaluate::{Evaluator, EvaluatorParts, propagate};
+use super::versions::NewVersions;
 use crate::hlo::Program;
 use crate::plans::{Annotations, Given, Structure, baselines};
 
@@ -26,6 +27,7 @@ pub(super) struct PlanComparison<'a> {
     pub(super) base: &'a Program,
     pub(super) mesh: MeshId,
     pub(super) given: Given,
+    pub(super) versions: &'a NewVersions,
     pub(super) limit: u64,
     pub(super) parts: EvaluatorParts<'a>,
 }
@@ -114,7 +116,11 @@ impl PlanComparison<'_> {
     fn add_replicated(&self, evaluator: &Evaluator<'_>, is_over: &dyn Fn() -> bool, compared: &mut Compared) {
         if is_over() {
             compared.is_incomplete = true;
-        } else if let Ok(evaluated) = evaluator.price(self.base.clone()) {
+        } else if let Ok(propagated) = propagate(self.base.clone(), &evaluator.propagation)
+            && let Ok(sharded) = propagated.write().shard(evaluator.partitioning.pad_io)
+            && self.versions.keep_shardings(&sharded)
+            && let Ok(evaluated) = evaluator.price_sharded(sharded)
+        {
             let annotations = Annotations::none(self.base);
             compared.plans.push((REPLICATED.into(), AnnotatedPlan { annotations, evaluated }));
         }

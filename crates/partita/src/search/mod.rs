@@ -18,6 +18,7 @@ mod model_plan;
 mod nearby;
 mod plan;
 mod solving;
+mod versions;
 
 #[cfg(feature = "onnx")]
 pub use model_plan::{FoundModelPlan, find_model_plan};

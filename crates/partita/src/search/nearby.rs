@@ -12,7 +12,7 @@ use super::alternatives::near_layouts;
 use super::annotate::PlanTarget;
 use super::evaluate::{Evaluated, Evaluator, propagate};
 use super::explore::Nearby;
-use crate::plans::{Annotations, Structure};
+use crate::plans::Annotations;
 
 /// The most groups of products.
 const MOST_PRODUCTS: usize = 12;
@@ -118,6 +118,10 @@ impl Nearby<Annotations> for NearbyPlans<'_> {
         let program = plan.apply(self.target.program, self.target.given);
         let propagated = propagate(program, &self.evaluator.propagation).ok()?;
         let sharded = propagated.write().shard(self.evaluator.partitioning.pad_io).ok()?;
+        // Without annotations of its own, propagation may give a new version another sharding.
+        if !self.target.versions.keep_shardings(&sharded) {
+            return None;
+        }
         let text = partita_mlir::print(sharded.module(), PrintOptions::default());
         let known = self.known.borrow().get(&text).copied();
         known.unwrap_or_else(|| {
@@ -160,8 +164,7 @@ fn with_fewer_constraints(plan: &Annotations) -> Vec<Annotations> {
 fn interface_groups(target: PlanTarget<'_>) -> Vec<TensorGroup> {
     let module = &target.program.module;
     let Some(entry) = module.entry_function() else { return Vec::new() };
-    let updates =
-        Structure::new(target.program).map(|structure| structure.updates().to_vec()).unwrap_or_default();
+    let updates = target.versions.of_results();
     let mut found: BTreeMap<(usize, bool, String), Vec<TensorGroup>> = BTreeMap::default();
     let mut types = Vec::new();
     let (inputs, results) = module.func_type(entry);

@@ -23,8 +23,9 @@ use super::front::PlanFront;
 use super::limits::{SearchLimits, Trials};
 use super::nearby::NearbyPlans;
 use super::solving::{PlanNames, PlanSpace, Searched};
+use super::versions::NewVersions;
 use crate::hlo::{Partitioning, Program, Propagation};
-use crate::plans::{Annotations, Given, MinimiseOptions, Structure, minimise, with_mesh};
+use crate::plans::{Annotations, Given, MinimiseOptions, minimise, with_mesh};
 use crate::watch::run_stage;
 use crate::{Error, Watch};
 
@@ -134,6 +135,7 @@ struct PlanSearch<'a> {
     axes: PlanAxes,
     prepared: Propagated,
     planned: PlannedProgram,
+    versions: NewVersions,
     started: Instant,
 }
 
@@ -155,10 +157,9 @@ impl<'a> PlanSearch<'a> {
             let rules = settings(&options.propagation).rules;
             let device = &options.machine.device;
             let mut planned = plan_program(&prepared, rules, &axes, device, options.arguments);
-            if let Ok(structure) = Structure::new(&base) {
-                planned.program.tied = tied(&prepared, &planned, &structure);
-            }
-            Ok(Self { original, base, mesh, options, axes, prepared, planned, started })
+            let versions = NewVersions::new(&base, options.given);
+            planned.program.tied = tied(&prepared, &planned, &versions);
+            Ok(Self { original, base, mesh, options, axes, prepared, planned, versions, started })
         })
     }
 
@@ -238,6 +239,7 @@ impl<'a> PlanSearch<'a> {
             base: &self.base,
             mesh: self.mesh,
             given: self.options.given,
+            versions: &self.versions,
             limit: self.options.limit(),
             parts: self.options.evaluator().parts(),
         }
@@ -256,7 +258,13 @@ impl<'a> PlanSearch<'a> {
     }
 
     fn target(&self) -> PlanTarget<'_> {
-        PlanTarget { program: &self.base, mesh: self.mesh, axes: &self.axes, given: self.options.given }
+        PlanTarget {
+            program: &self.base,
+            mesh: self.mesh,
+            axes: &self.axes,
+            given: self.options.given,
+            versions: &self.versions,
+        }
     }
 
     fn annotate(
@@ -361,19 +369,18 @@ impl PlanNames for PlanSearch<'_> {
     }
 }
 
-/// Arguments and the results that replace them in the next step.
-fn tied(prepared: &Propagated, planned: &PlannedProgram, structure: &Structure) -> Vec<(usize, usize)> {
+/// Arguments and their new versions, as the model numbers them.
+fn tied(prepared: &Propagated, planned: &PlannedProgram, versions: &NewVersions) -> Vec<(usize, usize)> {
     let module = &prepared.module;
     let Some(main) = module.main_function() else { return Vec::new() };
     let args = module.func_args(main);
-    let updates = structure.updates().iter().enumerate();
-    updates
-        .filter_map(|(result, argument)| {
-            let value = *args.get((*argument)?)?;
-            let is_own = |&tensor: &usize| planned.values[tensor] == Some(value);
-            Some((planned.program.arguments.iter().position(is_own)?, result))
-        })
-        .collect()
+    let tied = versions.tied();
+    tied.filter_map(|(argument, result)| {
+        let value = *args.get(argument)?;
+        let is_own = |&tensor: &usize| planned.values[tensor] == Some(value);
+        Some((planned.program.arguments.iter().position(is_own)?, result))
+    })
+    .collect()
 }
 
 fn refuse(program: &Program, code: Code, message: &str, help: &str) -> Error {

@@ -163,7 +163,11 @@ pub(crate) enum Task {
         pages: bool,
     },
     /// Measure against jaxlib and rewrite BENCHMARKS.md
-    Bench,
+    Bench {
+        /// Measure against another build of the command instead, in turn, and fail if a row is more than 3 % slower
+        #[arg(long, value_name = "PROGRAM")]
+        against: Option<PathBuf>,
+    },
     /// Count the bytes that devices send, against XLA and Shardy, and rewrite that section of BENCHMARKS.md
     Comms,
     /// Accept the current output of the golden tests

@@ -17,17 +17,24 @@ const LAYERS: [u32; 5] = [4, 16, 48, 96, 192];
 const REPEATS: usize = 9;
 
 /// One row of the tables, and the arguments from which `oracle/bench_model.py` lowers it.
-struct BenchModel {
-    name: String,
-    kind: &'static str,
-    layers: u32,
-    mesh: &'static str,
+pub(crate) struct BenchModel {
+    pub(crate) name: String,
+    pub(crate) kind: &'static str,
+    pub(crate) layers: u32,
+    pub(crate) mesh: &'static str,
+}
+
+impl BenchModel {
+    /// Whether the table of partitioning has it.
+    pub(crate) fn is_partitioned(&self) -> bool {
+        self.kind == "transformer" && self.mesh == SMALL_MESH
+    }
 }
 
 /// The mesh of 8 devices that all models are on unless stated otherwise.
 const SMALL_MESH: &str = "data=4,model=2";
 
-fn models() -> Vec<BenchModel> {
+pub(crate) fn models() -> Vec<BenchModel> {
     let transformer = |layers: u32, mesh, note: &str| BenchModel {
         name: format!("transformer, {layers} layers{note}"),
         kind: "transformer",
@@ -90,8 +97,13 @@ impl Jaxlib {
     }
 }
 
+/// Makes the build that is measured.
+pub(crate) fn build() -> Outcome {
+    cargo(&["build", "--profile", "dist", "--quiet", "--package", "partita-cli"])
+}
+
 pub(crate) fn write_benchmarks() -> Outcome {
-    cargo(&["build", "--profile", "dist", "--quiet", "--package", "partita-cli"])?;
+    build()?;
     let mut server = Server::start()?;
     let version = server.ask(json!({"cmd": "version"}))?.unwrap_or_default();
     let mut rows = Vec::new();
@@ -130,7 +142,7 @@ fn measure(server: &mut Server, model: &BenchModel, path: &Path) -> Result<Row, 
     };
     let memory = Server::start()?.ask(json!({"cmd": "memory", "path": path}))?;
     let memory = memory.ok_or("jaxlib crashed while its memory was measured")?;
-    let timing = our_timing(path)?;
+    let timing = propagation_stages(&binary(), path)?;
     let jaxlib = Jaxlib {
         parse: number(&answer, "parse_ms")?,
         print: number(&answer, "print_ms")?,
@@ -170,7 +182,8 @@ fn partitioning(out: &mut String, rows: &[Row]) -> Outcome {
     let mut totals = Vec::new();
     for row in transformers(rows) {
         let path = oracle::bench_model(row.kind, row.layers, SMALL_MESH)?;
-        let ours: Vec<Value> = (0..5).map(|_| our_partition(&path)).collect::<Result<_, _>>()?;
+        let ours: Vec<Value> =
+            (0..5).map(|_| partition_stages(&binary(), &path)).collect::<Result<_, _>>()?;
         let stage = |name: &str| median(ours.iter().filter_map(|run| run[name].as_f64()).collect());
         let [parse, verify, print] = ["parse", "verify", "print"].map(stage);
         let partition: f64 = ["prepare", "propagate", "partition"].map(stage).iter().sum();
@@ -196,39 +209,37 @@ fn partitioning(out: &mut String, rows: &[Row]) -> Outcome {
     Ok(())
 }
 
-fn median(mut values: Vec<f64>) -> f64 {
+pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
 /// The stages of one run of `partita partition`.
-fn our_partition(path: &Path) -> Result<Value, String> {
-    let output = Command::new(binary())
-        .args(["partition", "--timing"])
+pub(crate) fn partition_stages(binary: &Path, path: &Path) -> Result<Value, String> {
+    stages(binary, &["partition", "--timing"], path)
+}
+
+/// The JSON line of a command with `--timing`.
+fn stages(binary: &Path, arguments: &[&str], path: &Path) -> Result<Value, String> {
+    let output = Command::new(binary)
+        .args(arguments)
         .arg(path)
         .output()
-        .map_err(|error| format!("cannot run {}: {error}", binary().display()))?;
+        .map_err(|error| format!("cannot run {}: {error}", binary.display()))?;
     let stderr = String::from_utf8_lossy(&output.stderr);
     let line = stderr.lines().last().unwrap_or_default();
     serde_json::from_str(line).map_err(|error| format!("{line}: {error}"))
 }
 
-fn binary() -> PathBuf {
+pub(crate) fn binary() -> PathBuf {
     target().join("dist/partita")
 }
 
 /// Medians of the stages of `partita propagate` with Shardy's rules, all in one process as jaxlib's are.
-fn our_timing(path: &Path) -> Result<Value, String> {
+pub(crate) fn propagation_stages(binary: &Path, path: &Path) -> Result<Value, String> {
     let repeats = REPEATS.to_string();
     let arguments = ["propagate", "--compat", "shardy", "--timing", "--repeat", &repeats, "-o", "-"];
-    let output = Command::new(binary())
-        .args(arguments)
-        .arg(path)
-        .output()
-        .map_err(|error| format!("cannot run {}: {error}", binary().display()))?;
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    let line = stderr.lines().last().unwrap_or_default();
-    serde_json::from_str(line).map_err(|error| format!("{line}: {error}"))
+    stages(binary, &arguments, path)
 }
 
 /// The largest resident size of one run of the command in bytes, as the system counts it, minus that of a command that

@@ -6,6 +6,7 @@
 
 mod arguments;
 mod bench;
+mod bench_against;
 mod book;
 mod browser;
 mod built;
@@ -137,7 +138,8 @@ fn run_task(task: Task) -> Outcome {
         }
         Task::Fuzz { minutes, only, jobs } => fuzz_targets::run_targets(minutes, only.only.as_deref(), jobs),
         Task::Book { pages } => book::build_book(pages),
-        Task::Bench => bench::write_benchmarks(),
+        Task::Bench { against: Some(program) } => bench_against::compare_builds(&program),
+        Task::Bench { against: None } => bench::write_benchmarks(),
         Task::Comms => comms::run_all(),
         Task::Bless => bless(),
     }

@@ -1,6 +1,6 @@
 //! Ways to combine partial results, recognised in the bodies of reductions.
 
-use partita_ir::{Definition, FloatKind, Module, OpCode, RegionId, Signedness, Type, TypeId};
+use partita_ir::{Definition, FloatKind, Module, OpCode, RegionId, Signedness, Specials, Type, TypeId};
 
 /// An associative and commutative op of two scalars with a neutral element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -70,6 +70,26 @@ impl Combiner {
         }
     }
 
+    /// Whether a value that is combined twice counts once.
+    pub(crate) fn is_idempotent(self) -> bool {
+        match self {
+            Combiner::Max | Combiner::Min | Combiner::And | Combiner::Or => true,
+            Combiner::Sum | Combiner::Product | Combiner::Xor => false,
+        }
+    }
+
+    /// Whether the element with these bytes changes nothing when it is combined with another one.
+    pub(crate) fn is_neutral(self, module: &Module, element: TypeId, bytes: &[u8]) -> bool {
+        let is_negative_zero = || {
+            let Type::Float(kind) = *module.context.type_of(element) else { return false };
+            let sign = 1u64 << (kind.bits() - 1);
+            kind.specials() != Specials::NanNegativeZero && *bytes == sign.to_le_bytes()[..bytes.len()]
+        };
+        self.neutral(module, element).is_some_and(|neutral| {
+            neutral == bytes || self == Combiner::Sum && neutral.len() == bytes.len() && is_negative_zero()
+        })
+    }
+
     /// The bytes of the neutral element of a type; `None` if it has none.
     pub(crate) fn neutral(self, module: &Module, element: TypeId) -> Option<Vec<u8>> {
         match *module.context.type_of(element) {
@@ -104,7 +124,6 @@ impl Combiner {
 }
 
 fn float_neutral(combiner: Combiner, kind: FloatKind) -> Option<Vec<u8>> {
-    use partita_ir::Specials;
     let bytes = |bits: u64| bits.to_le_bytes()[..kind.bits().div_ceil(8) as usize].to_vec();
     let mantissa = kind.precision() - 1;
     let sign = 1u64 << (kind.bits() - 1);

@@ -1,7 +1,8 @@
 //! `// test: partition`: a program is partitioned, and the local program computes what the program as it is does.
 //!
 //! The line after the header is what the file shows. `// collectives: all_to_all=2, all_gather=0` counts the collectives of the local
-//! program, `// pad-io` lets arguments and results be padded, `// not run: …` is why the program is only partitioned.
+//! program, `// ops: partition_id=0, select=2` its ops, `// pad-io` lets arguments and results be padded, `// not run: …` is why the program is only
+//! partitioned.
 
 use partita_engine::{Seeds, verify};
 use partita_interp::Limits;
@@ -20,7 +21,7 @@ pub(super) const KIND: TestKind = TestKind {
 };
 
 fn run(chunk: &Chunk) -> Result<Found, String> {
-    if let Some(unknown) = chunk.unknown_directive(&["test", "collectives", "not run"]) {
+    if let Some(unknown) = chunk.unknown_directive(&["test", "collectives", "ops", "not run"]) {
         return Err(format!("unknown directive `{unknown}`"));
     }
     if chunk.title.is_empty() || chunk.title.starts_with("collectives: ") {
@@ -33,7 +34,13 @@ fn run(chunk: &Chunk) -> Result<Found, String> {
         .map_err(|found| module::error_messages(&found))?;
     valid(&local.module, "the local program")?;
     for counts in chunk.directives("collectives") {
-        count(&local.module, counts)?;
+        let all = list_collectives(&local.module);
+        count(counts, |kind| all.iter().filter(|each| each.name == kind).count())?;
+    }
+    for counts in chunk.directives("ops") {
+        let all = local.module.walk(local.module.top());
+        let names: Vec<&str> = all.into_iter().map(|op| local.module.op_name(op)).collect();
+        count(counts, |op| names.iter().filter(|name| name.strip_prefix("stablehlo.") == Some(op)).count())?;
     }
     if !chunk.directives("not run").is_empty() {
         return Ok(Found::default());
@@ -56,12 +63,13 @@ fn valid(module: &Module, what: &str) -> Result<(), String> {
     }
 }
 
-fn count(local: &Module, counts: &str) -> Result<(), String> {
+/// Compares counts that a file states with those of the local program.
+fn count(counts: &str, found: impl Fn(&str) -> usize) -> Result<(), String> {
     for expected in counts.split(", ") {
-        let (kind, count) = expected.split_once('=').ok_or("a count is written all_gather=0")?;
-        let found = list_collectives(local).iter().filter(|each| each.name == kind).count();
+        let (name, count) = expected.split_once('=').ok_or("a count is written all_gather=0")?;
+        let found = found(name);
         if found.to_string() != count {
-            return Err(format!("expected {count} {kind}, found {found}"));
+            return Err(format!("expected {count} {name}, found {found}"));
         }
     }
     Ok(())

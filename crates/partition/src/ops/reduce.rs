@@ -1,6 +1,6 @@
 //! Reductions of sharded dimensions, with any body.
 
-use partita_ir::{Attr, Definition, DenseData, OpCode, TypeId, ValueId, names};
+use partita_ir::{Attr, Definition, DenseData, TypeId, ValueId, names};
 use partita_mesh::axis_list::shard_count;
 
 use super::{Written, view};
@@ -41,8 +41,8 @@ pub(super) fn known_body(local: &Localizer<'_>, placed: &PlacedOp<'_>) -> Option
     both.collect()
 }
 
-/// Every device reduces its shard. The initial value enters on one device only; the others start from the
-/// neutral element.
+/// Every device reduces its shard. An initial value that would count twice enters on one device only; the others start
+/// from the neutral element.
 fn by_combiners(
     local: &mut Localizer<'_>,
     placed: &PlacedOp<'_>,
@@ -51,7 +51,7 @@ fn by_combiners(
     let count = combiners.len();
     let mut operands: Vec<(ValueId, LocalLayout)> = Vec::new();
     let mut inits = Vec::new();
-    for (index, (_, neutral)) in combiners.iter().enumerate() {
+    for (index, (combiner, neutral)) in combiners.iter().enumerate() {
         let element = local.emit.element(placed.operands[index].0);
         let neutral_value = local.emit.splat(neutral, &[], element);
         let value = mask_reduced(local, placed, index, neutral_value);
@@ -59,7 +59,7 @@ fn by_combiners(
         let init = placed.operands[count + index].0;
         let given = local.module.op(placed.op).operands[count + index];
         inits.push((
-            if is_constant(local, given, neutral) {
+            if combiner.is_idempotent() || is_neutral(local, given, *combiner) {
                 init
             } else {
                 let index = local.emit.shard_index(placed.mesh, &placed.results[0].partial);
@@ -135,14 +135,15 @@ fn mask_reduced(local: &mut Localizer<'_>, placed: &PlacedOp<'_>, index: usize, 
     value
 }
 
-/// Whether a global value is a constant with these bytes.
-pub(super) fn is_constant(local: &Localizer<'_>, value: ValueId, bytes: &[u8]) -> bool {
-    let Definition::Result { op, .. } = local.module.value(value).definition else { return false };
-    if local.module.op(op).name.code() != Some(OpCode::Constant) {
-        return false;
-    }
-    match local.module.attr(op, names::VALUE) {
-        Some(Attr::Dense { data: DenseData::Splat(data) | DenseData::Full(data), .. }) => **data == *bytes,
+/// Whether a global value is a constant that changes nothing when it is combined with another value.
+pub(super) fn is_neutral(local: &Localizer<'_>, value: ValueId, combiner: Combiner) -> bool {
+    let module = local.module;
+    let Definition::Result { op, .. } = module.value(value).definition else { return false };
+    let Some(tensor) = module.context.tensor(module.type_of(value)) else { return false };
+    match module.attr(op, names::VALUE) {
+        Some(Attr::Dense { data: DenseData::Splat(data) | DenseData::Full(data), .. }) => {
+            module.is_constant(op) && combiner.is_neutral(module, tensor.element, data)
+        }
         _ => false,
     }
 }

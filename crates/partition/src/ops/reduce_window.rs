@@ -6,7 +6,7 @@ use partita_rule::RuleSpec;
 
 use super::Written;
 use super::halo::Sliding;
-use super::reduce::{is_constant, known_body};
+use super::reduce::{is_neutral, known_body};
 use crate::combiner::Combiner;
 use crate::local_layout::LocalLayout;
 use crate::local_values::shape_and_bits;
@@ -163,12 +163,12 @@ fn cumulative(
     }
     operands.extend(neutral.iter().copied());
     let mut results = write(local, placed, &operands, &sliding);
-    for (index, (combiner, bytes)) in known.iter().enumerate() {
+    for (index, (combiner, _)) in known.iter().enumerate() {
         let layout = &placed.results[index];
         let of = (*combiner, neutral[index]);
         results[index] = with_totals(local, results[index], layout, (dim, direction), of);
         let given = local.module.op(placed.op).operands[count + index];
-        if !is_constant(local, given, bytes) {
+        if !is_neutral(local, given, *combiner) {
             let shape = local.emit.shape(results[index]);
             let init = local.emit.broadcast(placed.operands[count + index].0, &shape);
             results[index] = local.emit.combine(*combiner, init, results[index]);

@@ -66,6 +66,8 @@ class Onnx(unittest.TestCase):
         rows = {row.name: row for row in plan.baselines}
         self.assertGreater(rows["replicated"].peak_bytes, 200)
         self.assertGreater(rows["data parallel"].peak_bytes, 200)
+        self.assertLessEqual({"FSDP", "Megatron"}, set(rows))
+        self.assertLessEqual(rows["Megatron"].peak_bytes, 200)
         self.assertEqual(plan.shardings["w1"], "_,x")
         for name, sharding in plan.shardings.items():
             self.assertIn(f"{name!r}: {sharding!r},", str(plan))

@@ -21,6 +21,7 @@ mod lower;
 mod mesh_layout;
 mod node;
 mod node_work;
+mod origins;
 mod parts;
 mod placement;
 mod plan;

@@ -13,6 +13,7 @@ use super::capture::captured_names;
 use super::emit::has_bodies;
 use super::lower::{Plain, may_shard};
 use super::node_work::{is_folded, node_work};
+use super::origins::find_origins;
 use super::placement::{NodeTensor, factors};
 use super::reshard::GlobalTensor;
 use super::sums::op_sums;
@@ -28,6 +29,8 @@ pub struct PlannedModel {
     pub program: PlanProgram,
     /// The value of each tensor; `None` for what the model returns.
     pub values: Vec<Option<ValueId>>,
+    /// The input or weight that each value is in another layout or element type; by value.
+    pub origins: IdVec<ValueId, Option<ValueId>>,
     /// Nodes without a rule, so that every device needs all of their inputs.
     pub unruled: Vec<NodeId>,
 }
@@ -41,7 +44,8 @@ pub fn plan_model(
 ) -> PlannedModel {
     let graph = &typed.graph;
     let values: Vec<Option<ValueId>> = graph.values.ids().map(Some).collect();
-    let mut planned = PlannedModel { program: PlanProgram::default(), values, unruled: Vec::new() };
+    let origins = find_origins(typed, |value| is_stored(typed, value));
+    let mut planned = PlannedModel { program: PlanProgram::default(), values, origins, unruled: Vec::new() };
     let live = lifetimes(typed);
     for value in graph.values.ids() {
         let ty = &typed.types[value];

@@ -7,6 +7,7 @@ use partita_mesh::axis_list::shard_count;
 use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, Priority, ShardingParts, TensorSharding};
 
 use super::dim_classes::DimClass;
+use super::structure::Argument;
 use super::{Annotations, Structure};
 use crate::hlo::Program;
 
@@ -41,22 +42,52 @@ pub struct Baseline {
     pub plan: Result<Annotations, NoPlan>,
 }
 
+/// A plan that people write by hand, for a program of any kind.
+pub(crate) struct PlanByHand {
+    pub(crate) name: &'static str,
+    pub(crate) axes: String,
+    /// The sharding of every argument that has one.
+    pub(crate) plan: Result<Vec<Option<ArgumentSharding>>, NoPlan>,
+}
+
+/// The sharding of an argument in a plan.
+#[derive(Clone, Debug)]
+pub(crate) struct ArgumentSharding {
+    /// The axes of its dimensions. No others may be added.
+    pub(crate) dims: Vec<Vec<AxisRef>>,
+    /// Whether it propagates after all others: parameters are gathered where they are used, and must not take the axes of the batch from
+    /// activations.
+    pub(crate) is_later: bool,
+}
+
 /// The plans that people would write for a program on one of its meshes. There are several of a name where an axis may have
 /// several purposes; the cheapest one is the row of a table.
 pub fn baselines(program: &Program, structure: &Structure, mesh: MeshId) -> Vec<Baseline> {
-    let planner = Planner::new(program, structure, mesh);
+    let none = Annotations::none(program);
+    let by_hand = plans_by_hand(structure, none.meshes.get(mesh));
+    let baseline = |each: PlanByHand| Baseline {
+        name: each.name,
+        axes: each.axes,
+        plan: each.plan.map(|plan| annotate(&none, structure, mesh, &plan)),
+    };
+    by_hand.into_iter().map(baseline).collect()
+}
+
+/// The same for a program of any kind, given its structure.
+pub(crate) fn plans_by_hand(structure: &Structure, mesh: &Mesh) -> Vec<PlanByHand> {
+    let planner = Planner { structure, mesh };
     let all: Vec<AxisRef> = planner.axes();
     let names = |axes: &[AxisRef]| {
-        let names: Vec<&str> = axes.iter().map(|axis| planner.mesh().mesh_axis(axis.axis()).name()).collect();
+        let names: Vec<&str> = axes.iter().map(|axis| mesh.mesh_axis(axis.axis()).name()).collect();
         names.join(" and ")
     };
     let mut found = vec![
-        Baseline {
+        PlanByHand {
             name: "data parallel",
             axes: format!("batch over {}", names(&all)),
             plan: planner.data_parallel(&all),
         },
-        Baseline {
+        PlanByHand {
             name: "FSDP",
             axes: format!("batch and parameters over {}", names(&all)),
             plan: planner.fsdp(&all),
@@ -69,7 +100,7 @@ pub fn baselines(program: &Program, structure: &Structure, mesh: MeshId) -> Vec<
         } else {
             format!("batch over {}, weights over {}", names(&data), names(&[model]))
         };
-        found.push(Baseline { name: "Megatron", axes, plan: planner.megatron(&data, model) });
+        found.push(PlanByHand { name: "Megatron", axes, plan: planner.megatron(&data, model) });
     }
     found
 }
@@ -81,7 +112,7 @@ pub fn data_parallel(
     mesh: MeshId,
     axes: &[AxisRef],
 ) -> Result<Annotations, NoPlan> {
-    Planner::new(program, structure, mesh).data_parallel(axes)
+    with_planner(program, structure, mesh, |planner| planner.data_parallel(axes))
 }
 
 /// As [`data_parallel`], but parameters and the state of the optimiser are stored in shards, along the largest dimension
@@ -92,7 +123,7 @@ pub fn fsdp(
     mesh: MeshId,
     axes: &[AxisRef],
 ) -> Result<Annotations, NoPlan> {
-    Planner::new(program, structure, mesh).fsdp(axes)
+    with_planner(program, structure, mesh, |planner| planner.fsdp(axes))
 }
 
 /// Weights are sharded along `model`, alternately by columns and by rows, so that two products need one reduction; the
@@ -104,37 +135,67 @@ pub fn megatron(
     data: &[AxisRef],
     model: AxisRef,
 ) -> Result<Annotations, NoPlan> {
-    Planner::new(program, structure, mesh).megatron(data, model)
+    with_planner(program, structure, mesh, |planner| planner.megatron(data, model))
 }
 
-/// Makes plans for one program on one mesh.
+fn with_planner(
+    program: &Program,
+    structure: &Structure,
+    mesh: MeshId,
+    plan: impl FnOnce(&Planner<'_>) -> Result<ArgumentPlan, NoPlan>,
+) -> Result<Annotations, NoPlan> {
+    let none = Annotations::none(program);
+    let found = plan(&Planner { structure, mesh: none.meshes.get(mesh) })?;
+    Ok(annotate(&none, structure, mesh, &found))
+}
+
+/// The annotations of arguments, and of every updated value as of its argument.
+fn annotate(
+    none: &Annotations,
+    structure: &Structure,
+    mesh: MeshId,
+    plan: &[Option<ArgumentSharding>],
+) -> Annotations {
+    let sharding = |argument: &ArgumentSharding| {
+        let mut dims: Vec<DimSharding> = argument.dims.iter().cloned().map(DimSharding::closed).collect();
+        if argument.is_later {
+            let sharded = dims.iter_mut().filter(|dim| !dim.axes.is_empty());
+            sharded.for_each(|dim| dim.priority = Some(Priority(1)));
+        }
+        let parts = ShardingParts { dims, ..ShardingParts::default() };
+        TensorSharding::new(mesh, none.meshes.get(mesh), parts.normalised()).ok()
+    };
+    let mut annotations = none.clone();
+    for (slot, argument) in annotations.arguments.iter_mut().zip(plan) {
+        *slot = argument.as_ref().and_then(sharding);
+    }
+    for (slot, update) in annotations.results.iter_mut().zip(&structure.updates) {
+        *slot = update.and_then(|argument| annotations.arguments[argument].clone());
+    }
+    annotations
+}
+
+type ArgumentPlan = Vec<Option<ArgumentSharding>>;
+
+/// Makes plans for a structure on one mesh.
 struct Planner<'p> {
     structure: &'p Structure,
-    mesh: MeshId,
-    none: Annotations,
+    mesh: &'p Mesh,
 }
 
-impl<'p> Planner<'p> {
-    fn new(program: &Program, structure: &'p Structure, mesh: MeshId) -> Self {
-        Self { structure, mesh, none: Annotations::none(program) }
-    }
-
-    fn mesh(&self) -> &Mesh {
-        self.none.meshes.get(self.mesh)
-    }
-
+impl Planner<'_> {
     /// The axes that have more than one device.
     fn axes(&self) -> Vec<AxisRef> {
-        let mesh = self.mesh();
+        let mesh = self.mesh;
         mesh.axis_ids().map(|id| mesh.axis(id)).filter(|axis| axis.size() > 1).collect()
     }
 
-    fn data_parallel(&self, axes: &[AxisRef]) -> Result<Annotations, NoPlan> {
+    fn data_parallel(&self, axes: &[AxisRef]) -> Result<ArgumentPlan, NoPlan> {
         let batch = self.check_batch(axes)?;
         Ok(self.plan(|dims, _| one_class(dims, batch, axes)))
     }
 
-    fn fsdp(&self, axes: &[AxisRef]) -> Result<Annotations, NoPlan> {
+    fn fsdp(&self, axes: &[AxisRef]) -> Result<ArgumentPlan, NoPlan> {
         let batch = self.check_batch(axes)?;
         let shards = shard_count(axes);
         let mut is_any = false;
@@ -152,16 +213,15 @@ impl<'p> Planner<'p> {
         if !is_any {
             return Err(NoPlan::new(format!("{shards} devices divide no parameter")));
         }
-        for (argument, each) in self.structure.arguments.iter().zip(&mut plan.arguments) {
-            if !argument.dims.contains(&batch) {
-                *each = each.take().and_then(|sharding| self.later(&sharding));
+        for (argument, each) in self.structure.arguments.iter().zip(&mut plan) {
+            if let Some(sharding) = each {
+                sharding.is_later = !argument.dims.contains(&batch);
             }
         }
-        self.copy_to_updates(&mut plan);
         Ok(plan)
     }
 
-    fn megatron(&self, data: &[AxisRef], model: AxisRef) -> Result<Annotations, NoPlan> {
+    fn megatron(&self, data: &[AxisRef], model: AxisRef) -> Result<ArgumentPlan, NoPlan> {
         let batch = if data.is_empty() { None } else { Some(self.check_batch(data)?) };
         let sharded = self.alternate(model.size())?;
         let mut is_any = false;
@@ -222,40 +282,14 @@ impl<'p> Planner<'p> {
         Ok(batch)
     }
 
-    /// The annotations that shard every argument by a function of its dimensions, and every updated value like the argument.
-    fn plan(&self, mut shard: impl FnMut(&[DimClass], &[u64]) -> Vec<Vec<AxisRef>>) -> Annotations {
-        let mut plan = self.none.clone();
-        for (argument, slot) in self.structure.arguments.iter().zip(&mut plan.arguments) {
-            if !argument.dims.is_empty() {
-                let axes = shard(&argument.dims, &argument.shape);
-                *slot = self.sharding(axes);
-            }
-        }
-        self.copy_to_updates(&mut plan);
-        plan
-    }
-
-    /// Gives every updated value the sharding of its argument.
-    fn copy_to_updates(&self, plan: &mut Annotations) {
-        for (update, slot) in self.structure.updates.iter().zip(&mut plan.results) {
-            *slot = update.and_then(|argument| plan.arguments[argument].clone());
-        }
-    }
-
-    /// The same sharding, which propagates after all others: parameters are gathered where they are used, and must not
-    /// take the axes of the batch from activations.
-    fn later(&self, sharding: &TensorSharding) -> Option<TensorSharding> {
-        let mut parts = sharding.parts();
-        for dim in parts.dims.iter_mut().filter(|dim| !dim.axes.is_empty()) {
-            dim.priority = Some(Priority(1));
-        }
-        TensorSharding::new(self.mesh, self.mesh(), parts).ok()
-    }
-
-    fn sharding(&self, axes: Vec<Vec<AxisRef>>) -> Option<TensorSharding> {
-        let dims = axes.into_iter().map(DimSharding::closed).collect();
-        let parts = ShardingParts { dims, ..ShardingParts::default() };
-        TensorSharding::new(self.mesh, self.mesh(), parts.normalised()).ok()
+    /// The shardings of arguments as a function of their dimensions.
+    fn plan(&self, mut shard: impl FnMut(&[DimClass], &[u64]) -> Vec<Vec<AxisRef>>) -> ArgumentPlan {
+        let mut argument = |argument: &Argument| {
+            let has_dims = !argument.dims.is_empty();
+            has_dims
+                .then(|| ArgumentSharding { dims: shard(&argument.dims, &argument.shape), is_later: false })
+        };
+        self.structure.arguments.iter().map(&mut argument).collect()
     }
 }
 

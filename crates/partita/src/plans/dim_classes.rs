@@ -4,10 +4,9 @@
 //! Two dimensions of the tensors of an op are in one class if the same factor is major in both. Minor factors of a merged
 //! dimension are left out, because axes on the major one come first.
 
-use partita_base::Id;
-use partita_ir::{Module, ValueId};
 use partita_mesh::gcd;
-use partita_propagate::{Problem, TensorId};
+
+use super::data_flow::DataFlow;
 
 /// A class of dimensions; the number of one of its members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -23,63 +22,50 @@ pub(super) struct DimClasses {
 }
 
 impl DimClasses {
-    /// Unites the dimensions of every op of a problem. `tensors` has the tensor of each value of the module.
-    pub(super) fn new(module: &Module, problem: &Problem, tensors: &[Option<TensorId>]) -> Self {
-        let mut ranks = vec![0u32; problem.tensors.len()];
-        let mut sizes: Vec<Vec<u64>> = vec![Vec::new(); problem.tensors.len()];
-        for (index, tensor) in tensors.iter().enumerate() {
-            let Some(tensor) = tensor else { continue };
-            let ty = module.type_of(ValueId::from_index(index));
-            if let Some(shape) = module.context.tensor(ty).and_then(|ty| ty.static_shape()) {
-                ranks[tensor.index()] = shape.len() as u32;
-                sizes[tensor.index()] = shape;
+    /// Unites the dimensions of every op.
+    pub(super) fn new(flow: &DataFlow) -> Self {
+        let mut sizes = flow.shapes.clone();
+        // Some tensors, such as results of the main function, have no shape of their own; their ranks are known from the rules.
+        for op in &flow.ops {
+            for (slot, dims) in op.tensors.iter().zip(&op.factors.tensors) {
+                let own = &mut sizes[slot.tensor];
+                own.resize(own.len().max(dims.len()), 0);
             }
         }
-        // Results of the main function are tensors without a value; their ranks are known from the rules.
-        for op in problem.ops.iter().map(|(_, op)| op).chain(&problem.boundary) {
-            let Some(rule) = op.rule.map(|rule| problem.rule_of(rule)) else { continue };
-            for (slot, mapping) in problem.slots(op).iter().zip(rule.tensors()) {
-                let rank = &mut ranks[slot.tensor.index()];
-                *rank = (*rank).max(mapping.dims.len() as u32);
-            }
-        }
-        let mut first = Vec::with_capacity(ranks.len() + 1);
+        let mut first = Vec::with_capacity(sizes.len() + 1);
         let mut total = 0;
-        for (rank, sizes) in ranks.iter().zip(&mut sizes) {
+        for own in &sizes {
             first.push(total);
-            total += rank;
-            sizes.resize(*rank as usize, 0);
+            total += own.len() as u32;
         }
         first.push(total);
         let parents = (0..total).collect();
         let mut classes = Self { first, parents, divisors: sizes.concat() };
-        classes.unite_ops(problem);
+        classes.unite_ops(flow);
         for at in 0..total {
             classes.parents[at as usize] = classes.root(at);
         }
         classes
     }
 
-    fn unite_ops(&mut self, problem: &Problem) {
+    fn unite_ops(&mut self, flow: &DataFlow) {
         let mut seen: Vec<Option<u32>> = Vec::new();
-        for op in problem.ops.iter().map(|(_, op)| op).chain(&problem.boundary) {
-            let Some(rule) = op.rule.map(|rule| problem.rule_of(rule)) else { continue };
+        for op in &flow.ops {
+            let sizes = &op.factors.sizes;
             seen.clear();
-            seen.resize(rule.factor_sizes.len(), None);
-            for (slot, mapping) in problem.slots(op).iter().zip(rule.tensors()) {
-                // Inside a manual computation the dimension is another one.
-                if slot.view.is_some() {
+            seen.resize(sizes.len(), None);
+            for (slot, dims) in op.tensors.iter().zip(&op.factors.tensors) {
+                if slot.is_view {
                     continue;
                 }
-                for (dim, factors) in mapping.dims.iter().enumerate() {
-                    let size = |factor| rule.size(factor).and_then(|size| size.known()).unwrap_or(0);
-                    let Some(&major) = factors.iter().find(|&&factor| size(factor) != 1) else { continue };
-                    let at = self.first[slot.tensor.index()] + dim as u32;
+                for (dim, factors) in dims.iter().enumerate() {
+                    let Some(&major) = factors.iter().find(|&&factor| sizes[factor] != 1) else { continue };
+                    let at = self.first[slot.tensor] + dim as u32;
                     let root = self.root(at);
-                    self.divisors[root as usize] = gcd(self.divisors[root as usize], size(major));
-                    match seen[major.index()] {
+                    self.divisors[root as usize] = gcd(self.divisors[root as usize], sizes[major]);
+                    match seen[major] {
                         Some(other) => self.unite(other, at),
-                        None => seen[major.index()] = Some(at),
+                        None => seen[major] = Some(at),
                     }
                 }
             }
@@ -87,13 +73,13 @@ impl DimClasses {
     }
 
     /// The class of a dimension of a tensor.
-    pub(super) fn of(&self, tensor: TensorId, dim: usize) -> DimClass {
-        DimClass(self.parents[(self.first[tensor.index()] + dim as u32) as usize])
+    pub(super) fn of(&self, tensor: usize, dim: usize) -> DimClass {
+        DimClass(self.parents[(self.first[tensor] + dim as u32) as usize])
     }
 
     /// The classes of all dimensions of a tensor.
-    pub(super) fn of_all(&self, tensor: TensorId) -> Vec<DimClass> {
-        let rank = self.first[tensor.index() + 1] - self.first[tensor.index()];
+    pub(super) fn of_all(&self, tensor: usize) -> Vec<DimClass> {
+        let rank = self.first[tensor + 1] - self.first[tensor];
         (0..rank as usize).map(|dim| self.of(tensor, dim)).collect()
     }
 

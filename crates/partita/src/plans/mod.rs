@@ -25,6 +25,7 @@
 
 mod annotations;
 mod baselines;
+mod data_flow;
 mod dim_classes;
 mod jax;
 mod minimise;
@@ -33,7 +34,11 @@ mod structure;
 mod with_mesh;
 
 pub use annotations::{Annotations, GivenAnnotations as Given};
+#[cfg(feature = "onnx")]
+pub(crate) use baselines::{ArgumentSharding, plans_by_hand};
 pub use baselines::{Baseline, NoPlan, baselines, data_parallel, fsdp, megatron};
+#[cfg(feature = "onnx")]
+pub(crate) use data_flow::{DataFlow, FlowArgument, FlowOp, FlowTensor};
 pub use minimise::{MinimiseOptions, Minimised, minimise};
 pub use partita_report::{JaxConstraintView, JaxLinesView, JaxShardingView};
 pub use price::{Priced, Pricing, price};

@@ -2,14 +2,16 @@
 //! batch, and the products with weights.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use partita_base::Id;
-use partita_hlo::propagation::{ModuleProblem, Propagated, Settings};
+use partita_hlo::propagation::{Propagated, Settings};
 use partita_hlo::rules::{Compat, RuleOptions};
 use partita_ir::{Definition, Module, OpCode, OpId, ValueId};
-use partita_propagate::{Problem, ProblemOp, ProblemOpId, TensorId};
-use partita_rule::FactorId;
+use partita_place::Factors;
+use partita_propagate::{ProblemOp, RuleId, Slot};
 
+use super::data_flow::{DataFlow, FlowArgument, FlowOp, FlowTensor};
 use super::dim_classes::{DimClass, DimClasses};
 use super::{Annotations, Given};
 use crate::Error;
@@ -42,10 +44,13 @@ pub(super) struct WeightProduct {
 }
 
 /// A product or a convolution.
-struct AnyProduct {
-    op: OpId,
+struct AnyProduct<'f> {
+    op: &'f FlowOp,
     work: f64,
     classes: BTreeSet<DimClass>,
+    /// The operands that are multiplied, and the arguments that they are.
+    sides: [usize; 2],
+    arguments: [Option<usize>; 2],
 }
 
 impl std::fmt::Debug for Structure {
@@ -72,29 +77,22 @@ impl Structure {
             partita_partition::prepare(bare.module, Compat::Full).map_err(|found| refused(found.found))?;
         let rules = RuleOptions::default().compat(Compat::Full);
         let propagated = prepared.propagate(&Settings::default().rules(rules));
-        Ok(Self::of_propagated(program, &propagated))
+        Ok(Self::of_flow(&read_flow(program, &propagated)))
     }
 
-    fn of_propagated(program: &Program, propagated: &Propagated) -> Self {
-        let (module, run) = (&propagated.module, &propagated.run.problem);
-        let classes = DimClasses::new(module, &run.problem, &run.tensors);
-        let entry = program.module.entry_function().and_then(|entry| program.module.symbol_name(entry));
-        let entry = entry.and_then(|entry| module.find_function(entry));
-        let values: &[ValueId] = entry.map_or(&[], |entry| module.func_args(entry));
-        let argument = |value: &ValueId| Argument {
-            shape: shape_of(module, *value),
-            dims: run.tensors[value.index()].map_or_else(Vec::new, |tensor| classes.of_all(tensor)),
+    /// Finds the structure of a data flow.
+    pub(crate) fn of_flow(flow: &DataFlow) -> Self {
+        let classes = DimClasses::new(flow);
+        let argument = |argument: &FlowArgument| Argument {
+            shape: argument.shape.clone(),
+            dims: argument.tensor.map_or_else(Vec::new, |tensor| classes.of_all(tensor)),
         };
-        let arguments: Vec<Argument> = values.iter().map(argument).collect();
-        let indices: BTreeMap<ValueId, usize> =
-            values.iter().enumerate().map(|(index, &value)| (value, index)).collect();
-        let updates = entry.map_or_else(Vec::new, |entry| find_updates(module, entry, &indices));
-        let products = find_products(module, run, &classes);
+        let arguments: Vec<Argument> = flow.arguments.iter().map(argument).collect();
+        let products = find_products(flow, &classes);
+        let updates = flow.updates.clone();
         let mut found = Self { classes, arguments, updates, batch: None, weight_products: Vec::new() };
-        let direct: Vec<[Option<usize>; 2]> =
-            products.iter().map(|product| operand_arguments(module, product.op, &indices)).collect();
-        found.batch = found.find_batch(&products, &direct, &run.results);
-        found.weight_products = found.find_weight_products(run, &products, &direct);
+        found.batch = found.find_batch(flow, &products);
+        found.weight_products = products.iter().filter_map(|product| found.weight_product(product)).collect();
         found
     }
 
@@ -104,25 +102,21 @@ impl Structure {
     }
 
     /// The class that is in most of the work and is the batch rather than a width: not a dimension of anything that is
-    /// trained, and else of the fewest arguments.
-    fn find_batch(
-        &self,
-        products: &[AnyProduct],
-        direct: &[[Option<usize>; 2]],
-        results: &[TensorId],
-    ) -> Option<DimClass> {
+    /// trained or stored, and else of the fewest arguments.
+    fn find_batch(&self, flow: &DataFlow, products: &[AnyProduct<'_>]) -> Option<DimClass> {
         let total: f64 = products.iter().map(|product| product.work).sum();
         let covered = |class: DimClass| -> f64 {
             let with = products.iter().filter(|product| product.classes.contains(&class));
             with.map(|product| product.work).sum()
         };
         let updated: BTreeSet<usize> = self.updates.iter().flatten().copied().collect();
-        let multiplied: BTreeSet<usize> = direct.iter().flatten().flatten().copied().collect();
+        let multiplied: BTreeSet<usize> =
+            products.iter().flat_map(|product| product.arguments).flatten().collect();
         // Most of what is multiplied is updated: the program is a training step. In others, a result may have the type of
         // an input by chance.
         let is_training = multiplied.intersection(&updated).count() * 2 > multiplied.len();
         let returned: BTreeSet<DimClass> =
-            results.iter().flat_map(|&tensor| self.classes.of_all(tensor)).collect();
+            flow.results.iter().flat_map(|&tensor| self.classes.of_all(tensor)).collect();
         let mut candidates: BTreeSet<DimClass> = BTreeSet::new();
         for argument in &self.arguments {
             let sized = argument.dims.iter().zip(&argument.shape).filter(|(_, size)| **size > 1);
@@ -135,47 +129,30 @@ impl Structure {
         let candidates = candidates.into_iter().filter(|&class| covered(class) >= most * 0.99);
         candidates.min_by_key(|&class| {
             let holders = || self.arguments.iter().enumerate().filter(|(_, each)| each.dims.contains(&class));
-            let is_trained = is_training && holders().any(|(index, _)| updated.contains(&index));
+            let is_weight =
+                |index: usize| flow.arguments[index].is_stored || is_training && updated.contains(&index);
+            let is_of_weight = holders().any(|(index, _)| is_weight(index));
             let is_inner = !is_training && !returned.contains(&class);
             let is_twice =
                 holders().any(|(_, each)| each.dims.iter().filter(|dim| **dim == class).count() > 1);
             let dim = holders().filter_map(|(_, each)| each.dims.iter().position(|dim| *dim == class)).min();
-            (is_trained, is_inner, is_twice, holders().count(), dim)
+            (is_of_weight, is_inner, is_twice, holders().count(), dim)
         })
     }
 
-    /// The products of an activation, which has the batch, and something that comes from an argument without it.
-    fn find_weight_products(
-        &self,
-        run: &ModuleProblem,
-        products: &[AnyProduct],
-        direct: &[[Option<usize>; 2]],
-    ) -> Vec<WeightProduct> {
-        let mut found = Vec::new();
-        let positions: BTreeMap<OpId, usize> = run.ops.iter().enumerate().map(|(at, &op)| (op, at)).collect();
-        for (product, operands) in products.iter().zip(direct) {
-            let weight = (0..2).find(|&side| operands[side].is_some_and(|argument| !self.is_data(argument)));
-            let Some(weight) = weight else { continue };
-            let Some(&at) = positions.get(&product.op) else { continue };
-            let op = &run.problem.ops[ProblemOpId::from_index(at)];
-            found.extend(self.weight_product(&run.problem, op, weight));
-        }
-        found
-    }
-
-    fn weight_product(&self, problem: &Problem, op: &ProblemOp, weight: usize) -> Option<WeightProduct> {
-        let rule = problem.rule_of(op.rule?);
-        let tensor = problem.operands(op).get(weight)?.tensor;
-        let has = |mapping: &partita_rule::TensorMapping, factor: FactorId| {
-            mapping.factors().any(|other| other == factor)
-        };
+    /// A product of an activation, which has the batch, and something that comes from an argument without it.
+    fn weight_product(&self, product: &AnyProduct<'_>) -> Option<WeightProduct> {
+        let is_weight =
+            |side: &usize| product.arguments[*side].is_some_and(|argument| !self.is_data(argument));
+        let weight = (0..2).find(is_weight)?;
+        let [weight, other] = [product.sides[weight], product.sides[1 - weight]];
+        let (op, factors) = (product.op, &product.op.factors);
         let (mut contracted, mut free) = (Vec::new(), Vec::new());
-        for (dim, factors) in rule.operands[weight].dims.iter().enumerate() {
-            let Some(&major) = factors.first() else { continue };
-            let in_other = rule.operands.get(1 - weight).is_some_and(|other| has(other, major));
-            let in_result = rule.results.first().is_some_and(|result| has(result, major));
-            let class = self.classes.of(tensor, dim);
-            match (in_other, in_result) {
+        for (dim, own) in factors.tensors[weight].iter().enumerate() {
+            let Some(&major) = own.first() else { continue };
+            let in_result = factors.tensors.len() > factors.operands && factors.has(factors.operands, major);
+            let class = self.classes.of(op.tensors[weight].tensor, dim);
+            match (factors.has(other, major), in_result) {
                 (true, false) => contracted.push(class),
                 (false, true) => free.push(class),
                 _ => {}
@@ -185,33 +162,77 @@ impl Structure {
     }
 }
 
+/// The products and convolutions of a program, with the work of each and the classes of its dimensions.
+fn find_products<'f>(flow: &'f DataFlow, classes: &DimClasses) -> Vec<AnyProduct<'f>> {
+    let product = |op: &'f FlowOp| {
+        let arguments = op.product.as_ref().filter(|operands| operands.len() > 1)?;
+        let sizes = op.factors.sizes.iter().filter(|&&size| size > 0);
+        let work = sizes.map(|&size| size as f64).product();
+        let classes = op.tensors.iter().flat_map(|slot| classes.of_all(slot.tensor)).collect();
+        let sides = op.sides();
+        Some(AnyProduct { op, work, classes, sides, arguments: sides.map(|side| arguments[side]) })
+    };
+    flow.ops.iter().filter_map(product).collect()
+}
+
+/// The data flow of a StableHLO program.
+fn read_flow(program: &Program, propagated: &Propagated) -> DataFlow {
+    let (module, run) = (&propagated.module, &propagated.run.problem);
+    let problem = &run.problem;
+    let entry = program.module.entry_function().and_then(|entry| program.module.symbol_name(entry));
+    let entry = entry.and_then(|entry| module.find_function(entry));
+    let values: &[ValueId] = entry.map_or(&[], |entry| module.func_args(entry));
+    let indices: BTreeMap<ValueId, usize> =
+        values.iter().enumerate().map(|(index, &value)| (value, index)).collect();
+    let tensor_of = |value: ValueId| Some(run.tensors[value.index()]?.index());
+    let mut shapes = vec![Vec::new(); problem.tensors.len()];
+    for index in 0..run.tensors.len() {
+        let value = ValueId::from_index(index);
+        if let Some(tensor) = tensor_of(value) {
+            shapes[tensor] = shape_of(module, value);
+        }
+    }
+    let mut rules: BTreeMap<RuleId, Rc<Factors>> = BTreeMap::new();
+    let mut flow_op = |op: &ProblemOp, product: Option<Vec<Option<usize>>>| {
+        let rule = op.rule?;
+        let factors = rules.entry(rule).or_insert_with(|| Rc::new(Factors::new(problem.rule_of(rule))));
+        let slots = problem.slots(op).iter();
+        let tensor = |slot: &Slot| FlowTensor { tensor: slot.tensor.index(), is_view: slot.view.is_some() };
+        Some(FlowOp { factors: Rc::clone(factors), tensors: slots.map(tensor).collect(), product })
+    };
+    let mut ops = Vec::with_capacity(problem.ops.len());
+    for (&id, (_, op)) in run.ops.iter().zip(problem.ops.iter()) {
+        let product = is_product(module, id).then(|| operand_arguments(module, id, &indices));
+        ops.extend(flow_op(op, product));
+    }
+    problem.boundary.iter().for_each(|op| ops.extend(flow_op(op, None)));
+    let argument = |&value: &ValueId| FlowArgument {
+        tensor: tensor_of(value),
+        shape: shape_of(module, value),
+        is_stored: false,
+    };
+    DataFlow {
+        shapes,
+        ops,
+        arguments: values.iter().map(argument).collect(),
+        results: run.results.iter().map(|tensor| tensor.index()).collect(),
+        updates: entry.map_or_else(Vec::new, |entry| find_updates(module, entry, &indices)),
+    }
+}
+
+fn is_product(module: &Module, op: OpId) -> bool {
+    matches!(module.op(op).name.code(), Some(OpCode::DotGeneral | OpCode::Dot | OpCode::Convolution))
+}
+
 fn shape_of(module: &Module, value: ValueId) -> Vec<u64> {
     let tensor = module.context.tensor(module.type_of(value));
     tensor.and_then(|tensor| tensor.static_shape()).unwrap_or_default()
 }
 
-/// The products and convolutions of a program, with the work of each and the classes of its dimensions.
-fn find_products(module: &Module, run: &ModuleProblem, classes: &DimClasses) -> Vec<AnyProduct> {
-    let mut found = Vec::new();
-    for (&op, (_, in_problem)) in run.ops.iter().zip(run.problem.ops.iter()) {
-        let code = module.op(op).name.code();
-        if !matches!(code, Some(OpCode::DotGeneral | OpCode::Dot | OpCode::Convolution)) {
-            continue;
-        }
-        let Some(rule) = in_problem.rule.map(|rule| run.problem.rule_of(rule)) else { continue };
-        let sizes = rule.factor_sizes.iter().filter_map(|size| size.known());
-        let work = sizes.map(|size| size as f64).product();
-        let slots = run.problem.slots(in_problem).iter();
-        let classes = slots.flat_map(|slot| classes.of_all(slot.tensor)).collect();
-        found.push(AnyProduct { op, work, classes });
-    }
-    found
-}
-
 /// The arguments that the operands of a product are, up to their layout and element type.
-fn operand_arguments(module: &Module, op: OpId, arguments: &BTreeMap<ValueId, usize>) -> [Option<usize>; 2] {
-    let of = |index: usize| {
-        let mut value = *module.op(op).operands.get(index)?;
+fn operand_arguments(module: &Module, op: OpId, arguments: &BTreeMap<ValueId, usize>) -> Vec<Option<usize>> {
+    let of = |&operand: &ValueId| {
+        let mut value = operand;
         loop {
             if let Some(&at) = arguments.get(&value) {
                 return Some(at);
@@ -224,7 +245,7 @@ fn operand_arguments(module: &Module, op: OpId, arguments: &BTreeMap<ValueId, us
             value = *module.op(op).operands.first()?;
         }
     };
-    [of(0), of(1)]
+    module.op(op).operands.iter().map(of).collect()
 }
 
 /// Whether the result of an op is its first operand in another layout, or a part of it, such as one layer of a stack.

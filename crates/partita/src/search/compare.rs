@@ -11,13 +11,13 @@ use crate::hlo::Program;
 use crate::plans::{Annotations, Given, Structure, baselines};
 
 /// The name of the plan that the program has.
-const ANNOTATED: &str = "as annotated";
+pub(super) const ANNOTATED: &str = "as annotated";
 /// The name of the plan without annotations.
-const REPLICATED: &str = "replicated";
+pub(super) const REPLICATED: &str = "replicated";
 /// Why a plan has no figures.
 const NOT_PARTITIONED: &str = "the program cannot be partitioned";
 pub(super) const NOT_TRIED: &str = "the time is over";
-const OTHER_MESH: &str = "the annotations are for another mesh";
+pub(super) const OTHER_MESH: &str = "the annotations are for another mesh";
 
 /// What to compare. It can be sent to another thread, where it is compared while the search goes on.
 pub(super) struct PlanComparison<'a> {
@@ -72,7 +72,7 @@ impl PlanComparison<'_> {
                 },
                 Err(none) => row.reason = Some(none.to_string()),
             }
-            self.add_row(&mut compared.rows, row);
+            add_row(&mut compared.rows, row, self.limit);
         }
         compared
     }
@@ -146,23 +146,23 @@ impl PlanComparison<'_> {
         };
         self.given == Given::Removed && annotations.constraints.iter().all(|(value, _)| is_kept(*value))
     }
+}
 
-    /// One row of a name: the fastest, if it is within the limit.
-    fn add_row(&self, rows: &mut Vec<PlanRowView>, row: PlanRowView) {
-        let rank = |row: &PlanRowView| {
-            row.figures.map(|figures| (figures.peak_bytes.saturating_sub(self.limit), figures.step_seconds))
-        };
-        match rows.iter_mut().find(|known| known.name == row.name) {
-            Some(known) => {
-                let is_better = match (rank(&row), rank(known)) {
-                    (Some(new), Some(old)) => new < old,
-                    (new, _) => new.is_some(),
-                };
-                if is_better {
-                    *known = row;
-                }
+/// Adds a row to a table. Of several with one name it has the fastest within the limit.
+pub(super) fn add_row(rows: &mut Vec<PlanRowView>, row: PlanRowView, limit: u64) {
+    let rank = |row: &PlanRowView| {
+        row.figures.map(|figures| (figures.peak_bytes.saturating_sub(limit), figures.step_seconds))
+    };
+    match rows.iter_mut().find(|known| known.name == row.name) {
+        Some(known) => {
+            let is_better = match (rank(&row), rank(known)) {
+                (Some(new), Some(old)) => new < old,
+                (new, _) => new.is_some(),
+            };
+            if is_better {
+                *known = row;
             }
-            None => rows.push(row),
         }
+        None => rows.push(row),
     }
 }

@@ -21,7 +21,7 @@ mod solving;
 mod versions;
 
 #[cfg(feature = "onnx")]
-pub use model_plan::{FoundModelPlan, find_model_plan};
+pub use model_plan::{FoundModelPlan, ModelBaseline, find_model_plan, model_baselines};
 pub use partita_report::{
     CertificateView, ModelAnswer, PlanFigures, PlanLinesView, PlanRowView, SearchEnd, ShardLinesView,
     ShardingPlanView,

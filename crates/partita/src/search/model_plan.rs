@@ -1,23 +1,26 @@
 //! The search for the sharding of an ONNX model: shardings of its inputs, its weights and, where propagation would decide
 //! otherwise, of values between its nodes.
 
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash};
+use std::rc::Rc;
 use std::time::Instant;
 
 use partita_base::{Code, Id, code};
 use partita_cost::{Machine, Overlap};
+use partita_mesh::spec::{AxisSpec, DimSpec, ShardingSpec};
 use partita_mesh::{AxisRef, Mesh, TensorSharding};
-use partita_onnx::memory::{byte_size, estimate_model_memory};
+use partita_onnx::memory::{byte_size, estimate_model_memory, is_weight};
 use partita_onnx::partition::{PlannedModel, plan_model};
 use partita_onnx::time::estimate_model_time;
 use partita_onnx::{
     Bindings, Finding, NodeLocation, TypedModel, ValueId, infer_types, infer_types_with, proto,
 };
-use partita_place::plan::{PlanAxes, PlanChoices, PlanLayout, PlanOrigin};
+use partita_place::plan::{PlanAxes, PlanChoices, PlanLayout, PlanOp, PlanOrigin};
 use partita_report::{PlanFigures, PlanLinesView, PlanRowView, ShardLinesView, ShardingPlanView};
 
 use super::alternatives::near_layouts;
-use super::compare::NOT_TRIED;
+use super::compare::{ANNOTATED, NOT_TRIED, OTHER_MESH, REPLICATED, add_row};
 use super::evaluate::Evaluated;
 use super::explore::{Exploration, Nearby, explore};
 use super::front::FrontPlan;
@@ -26,7 +29,9 @@ use super::plan::SearchOptions;
 use super::solving::{PlanNames, PlanSpace, PricedPlan, Searched};
 use crate::notation::Sharding;
 use crate::onnx::{Model, OnMesh, RankPartition, Ranks, read_model};
-use crate::plans::Given;
+use crate::plans::{
+    ArgumentSharding, DataFlow, FlowArgument, FlowOp, FlowTensor, Given, NoPlan, Structure, plans_by_hand,
+};
 use crate::watch::run_stage;
 use crate::{Error, Watch};
 
@@ -41,8 +46,44 @@ pub struct FoundModelPlan {
     pub on: OnMesh,
 }
 
-/// The axes of every dimension of some values.
-type ValueAxes = Vec<(ValueId, Vec<Vec<String>>)>;
+/// The shardings of some values.
+type ValueAxes = Vec<(ValueId, ValueSharding)>;
+
+/// The sharding of a value in a plan.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct ValueSharding {
+    /// The axes of every dimension.
+    dims: Vec<Vec<String>>,
+    /// Whether it propagates after all others.
+    is_later: bool,
+}
+
+impl ValueSharding {
+    fn new(dims: Vec<Vec<String>>) -> Self {
+        Self { dims, is_later: false }
+    }
+
+    fn is_sharded(&self) -> bool {
+        self.dims.iter().any(|axes| !axes.is_empty())
+    }
+
+    fn written(&self) -> Sharding {
+        let dim = |axes: &Vec<String>| {
+            let priority = (self.is_later && !axes.is_empty()).then_some(1);
+            DimSpec { priority, ..DimSpec::closed(axes.iter().map(|axis| AxisSpec::full(axis.as_str()))) }
+        };
+        Sharding::from(ShardingSpec::new("mesh", self.dims.iter().map(dim)))
+    }
+
+    /// `x.y,_`, or sdy notation if the short form would be read as another sharding: a name may be `_` or contain a point.
+    fn shortest_form(&self) -> String {
+        let dim = |axes: &Vec<String>| if axes.is_empty() { "_".to_string() } else { axes.join(".") };
+        let short = self.dims.iter().map(dim).collect::<Vec<_>>().join(",");
+        let written = self.written();
+        let is_same = short.parse::<Sharding>().is_ok_and(|read| read.to_string() == written.to_string());
+        if is_same { short } else { written.text().to_string() }
+    }
+}
 
 /// Searches for the sharding of a model. `sizes` are those of its open dimensions. Stages: `model`, `solve`, `annotate`,
 /// `compare`. `solver` observes the solver and may end it, with the best plan found.
@@ -56,6 +97,51 @@ pub fn find_model_plan(
     watch: &mut dyn Watch,
     solver: &mut dyn partita_auto::Watch,
 ) -> Result<FoundModelPlan, Error> {
+    let found = with_search(model, sizes, options, watch, |search, watch| search.run(watch, solver))?;
+    let ((view, shardings), model) = found;
+    let on = OnMesh { shardings, ..OnMesh::new(options.mesh.clone()) };
+    Ok(FoundModelPlan { view, on, model })
+}
+
+/// A plan that people write by hand for a model.
+#[derive(Clone, Debug)]
+pub struct ModelBaseline {
+    /// Its name in a table: `data parallel`, `FSDP`, `Megatron`.
+    pub name: &'static str,
+    /// What its axes are for: `batch over data and model`.
+    pub axes: String,
+    /// The shardings of inputs and weights, by name, or why the model has no such plan.
+    pub plan: Result<Vec<(String, Sharding)>, NoPlan>,
+}
+
+/// The plans that people would write for a model on a mesh, as [`plans::baselines`](crate::plans::baselines) for a program.
+///
+/// # Errors
+/// As those of [`find_model_plan`] for models that cannot be partitioned.
+pub fn model_baselines(
+    model: &Model,
+    sizes: &Bindings,
+    options: &SearchOptions<'_>,
+) -> Result<Vec<ModelBaseline>, Error> {
+    let all = with_search(model, sizes, options, &mut (), |search, _| {
+        let written = |(name, axes, plan): PlanByName| ModelBaseline {
+            name,
+            axes,
+            plan: plan.map(|annotations| search.written(&annotations)),
+        };
+        Ok(search.by_hand().into_iter().map(written).collect())
+    });
+    all.map(|(found, _)| found)
+}
+
+/// Describes a model for planning. Returns the answer, and the model that it is for.
+fn with_search<T>(
+    model: &Model,
+    sizes: &Bindings,
+    options: &SearchOptions<'_>,
+    watch: &mut dyn Watch,
+    answer: impl FnOnce(&ModelSearch<'_, '_>, &mut dyn Watch) -> Result<T, Error>,
+) -> Result<(T, Model), Error> {
     let started = Instant::now();
     let base = match options.given {
         Given::Kept => model.clone(),
@@ -83,15 +169,15 @@ pub fn find_model_plan(
         inlined: &inlined,
         typed: &typed,
         partition: &partition,
+        sizes,
         options,
         axes,
         planned,
         kept: given.iter().map(|(value, _)| *value).collect(),
         started,
     };
-    let (view, shardings) = search.run(watch, solver)?;
-    let on = OnMesh { shardings, ..OnMesh::new(options.mesh.clone()) };
-    Ok(FoundModelPlan { view, on, model: base })
+    let found = answer(&search, watch)?;
+    Ok((found, base))
 }
 
 /// The model without the annotations of its file.
@@ -133,6 +219,7 @@ struct ModelSearch<'a, 'm> {
     inlined: &'a proto::Model,
     typed: &'a TypedModel<'m>,
     partition: &'a RankPartition,
+    sizes: &'a Bindings,
     options: &'a SearchOptions<'a>,
     axes: PlanAxes,
     planned: PlannedModel,
@@ -142,6 +229,12 @@ struct ModelSearch<'a, 'm> {
 }
 
 type ModelPlan = PricedPlan<ValueAxes>;
+/// The name of a plan, what its axes are for, and its shardings.
+type PlanByName = (&'static str, String, Result<ValueAxes, NoPlan>);
+
+fn row(name: &str, axes: String) -> PlanRowView {
+    PlanRowView { name: name.into(), axes, figures: None, reason: None, without_annotations: false }
+}
 
 impl ModelSearch<'_, '_> {
     fn run(
@@ -188,7 +281,7 @@ impl ModelSearch<'_, '_> {
         let lines = fewer
             .iter()
             .zip(&shardings)
-            .map(|((_, dims), (name, sharding))| (name.clone(), shortest_form(dims, sharding)));
+            .map(|((_, sharding), (name, _))| (name.clone(), sharding.shortest_form()));
         let lines = ShardLinesView { mesh: mesh.clone(), shardings: lines.collect() };
         let view = ShardingPlanView {
             mesh,
@@ -234,11 +327,11 @@ impl ModelSearch<'_, '_> {
             if !self.may_annotate(value) {
                 continue;
             }
-            let dims = self.dims(&point.layout);
+            let sharding = ValueSharding::new(self.dims(&point.layout));
             if matches!(point.origin, PlanOrigin::Argument(_)) {
-                stored.push((value, dims.clone()));
+                stored.push((value, sharding.clone()));
             }
-            all.push((value, dims));
+            all.push((value, sharding));
         }
         let (mut plans, mut failed) = (Vec::new(), None);
         for annotations in [stored, all] {
@@ -256,16 +349,17 @@ impl ModelSearch<'_, '_> {
         }
     }
 
-    /// Whether a value has dimensions and no annotation that stays.
+    /// Whether a value has dimensions of known sizes and no annotation that stays.
     fn may_annotate(&self, value: ValueId) -> bool {
-        !self.kept.contains(&value) && self.typed.main.types[value].rank().is_some_and(|rank| rank > 0)
+        let shape = self.typed.main.types[value].shape();
+        !self.kept.contains(&value) && shape.is_some_and(|shape| !shape.is_empty())
     }
 
     fn written(&self, annotations: &ValueAxes) -> Vec<(String, Sharding)> {
-        let sharding = |dims: &Vec<Vec<String>>| {
-            Sharding::of_axes(dims.iter().map(|axes| axes.iter().map(String::as_str).collect::<Vec<_>>()))
+        let named = |(value, sharding): &(ValueId, ValueSharding)| {
+            (self.name(*value).to_string(), sharding.written())
         };
-        annotations.iter().map(|(value, dims)| (self.name(*value).to_string(), sharding(dims))).collect()
+        annotations.iter().map(named).collect()
     }
 
     fn with(&self, annotations: &ValueAxes) -> RankPartition {
@@ -285,55 +379,123 @@ impl ModelSearch<'_, '_> {
         first_rank_figures(ranks, self.options.machine, self.options.overlap)
     }
 
-    /// The plans that people write by hand: the annotations of the file, nothing sharded, the batch sharded. None is priced once the
-    /// time is over.
+    /// The plans that people write by hand: the annotations of the file, nothing sharded, and those that follow from the structure. None
+    /// is priced once the time is over.
     fn compare(&self, is_over: &dyn Fn() -> bool) -> (Vec<PlanRowView>, Vec<(String, ModelPlan)>) {
         let (mut rows, mut plans) = (Vec::new(), Vec::new());
-        // Annotations that stay are a part of the model in every row.
-        let row = |name: &str, axes: String| PlanRowView {
-            name: name.into(),
-            axes,
-            figures: None,
-            reason: None,
-            without_annotations: false,
-        };
         if !self.original.model.configuration.is_empty() {
-            let mut own = row("as annotated", String::new());
+            let mut own = row(ANNOTATED, String::new());
             match (!is_over()).then(|| self.annotated()) {
                 None => own.reason = Some(NOT_TRIED.into()),
                 Some(Ok(evaluated)) => own.figures = Some(evaluated.figures),
-                Some(Err(_)) => own.reason = Some("the annotations are for another mesh".into()),
+                Some(Err(_)) => own.reason = Some(OTHER_MESH.into()),
             }
             rows.push(own);
         }
-        let batch = self.batch();
-        let all_axes = self.axes.names.join(",");
-        let by_hand = [
-            ("replicated", String::new(), Some(Vec::new())),
-            ("data parallel", all_axes, (!batch.is_empty()).then_some(batch)),
-        ];
-        for (name, axes, annotations) in by_hand {
-            let mut own = row(name, axes);
-            if annotations.is_some() && is_over() {
-                own.reason = Some(NOT_TRIED.into());
-                rows.push(own);
-                continue;
-            }
-            match annotations.map(|annotations| (self.price(&annotations), annotations)) {
-                Some((Ok(evaluated), annotations)) => {
-                    own.figures = Some(evaluated.figures);
-                    if self.options.given == Given::Removed {
-                        plans.push((name.to_string(), PricedPlan { annotations, evaluated }));
-                    }
-                }
-                Some((Err(_), _)) => own.reason = Some("the model cannot be partitioned".into()),
-                None => {
-                    own.reason = Some("the first dimension of no input is a multiple of the devices".into())
-                }
-            }
-            rows.push(own);
+        // Annotations that stay are a part of the model in this row.
+        let replicated = (REPLICATED, String::new(), Ok(ValueAxes::new()));
+        self.add_rows(vec![replicated], is_over, &mut rows, &mut plans);
+        if self.kept.is_empty() {
+            self.add_rows(self.by_hand(), is_over, &mut rows, &mut plans);
+        } else {
+            // The other plans are priced without the annotations that stay, and are not the answer.
+            let options = SearchOptions { given: Given::Removed, ..self.options.clone() };
+            let priced = with_search(self.original, self.sizes, &options, &mut (), |search, _| {
+                let mut rows = Vec::new();
+                search.add_rows(search.by_hand(), is_over, &mut rows, &mut Vec::new());
+                Ok(rows)
+            });
+            let priced = priced.map_or_else(|_| Vec::new(), |(rows, _)| rows);
+            rows.extend(priced.into_iter().map(|row| PlanRowView { without_annotations: true, ..row }));
         }
         (rows, plans)
+    }
+
+    /// Prices plans for the table; those that may be the answer are added to `plans`.
+    fn add_rows(
+        &self,
+        by_hand: Vec<PlanByName>,
+        is_over: &dyn Fn() -> bool,
+        rows: &mut Vec<PlanRowView>,
+        plans: &mut Vec<(String, ModelPlan)>,
+    ) {
+        for (name, axes, annotations) in by_hand {
+            let mut own = row(name, axes);
+            match annotations {
+                Err(none) => own.reason = Some(none.to_string()),
+                Ok(_) if is_over() => own.reason = Some(NOT_TRIED.into()),
+                Ok(annotations) => match self.price(&annotations) {
+                    Ok(evaluated) => {
+                        own.figures = Some(evaluated.figures);
+                        if self.options.given == Given::Removed {
+                            plans.push((name.to_string(), PricedPlan { annotations, evaluated }));
+                        }
+                    }
+                    Err(_) => own.reason = Some("the model cannot be partitioned".into()),
+                },
+            }
+            add_row(rows, own, self.options.limit());
+        }
+    }
+
+    /// The plans that follow from the structure of the model.
+    fn by_hand(&self) -> Vec<PlanByName> {
+        let (flow, values) = self.data_flow();
+        let mesh = self.options.mesh;
+        let axes = |axes: Vec<AxisRef>| -> Vec<String> {
+            axes.iter().map(|axis| mesh.mesh_axis(axis.axis()).name().to_string()).collect()
+        };
+        let sharding = |argument: ArgumentSharding| ValueSharding {
+            dims: argument.dims.into_iter().map(axes).collect(),
+            is_later: argument.is_later,
+        };
+        let annotations = |plan: Vec<Option<ArgumentSharding>>| -> ValueAxes {
+            let all =
+                values.iter().zip(plan).filter_map(|(&value, argument)| Some((value, sharding(argument?))));
+            all.filter(|(value, sharding)| sharding.is_sharded() && self.may_annotate(*value)).collect()
+        };
+        let plans = plans_by_hand(&Structure::of_flow(&flow), mesh);
+        plans.into_iter().map(|each| (each.name, each.axes, each.plan.map(annotations))).collect()
+    }
+
+    /// The data flow of the main graph, and the values of its arguments.
+    fn data_flow(&self) -> (DataFlow, Vec<ValueId>) {
+        let (program, main) = (&self.planned.program, &self.typed.main);
+        let mut has_rule = vec![false; program.tensors.len()];
+        for op in &program.ops {
+            let tensors = op.operands.iter().chain(&op.results).zip(&op.factors.tensors);
+            let ruled = tensors.filter(|(_, dims)| dims.iter().any(|dim| !dim.is_empty()));
+            ruled.for_each(|(&tensor, _)| has_rule[tensor] = true);
+        }
+        let values: Vec<ValueId> =
+            program.arguments.iter().filter_map(|&tensor| self.planned.values[tensor]).collect();
+        let argument = |&value: &ValueId| FlowArgument {
+            tensor: Some(value.index()).filter(|&tensor| has_rule[tensor]),
+            shape: program.tensors[value.index()].shape.clone(),
+            is_stored: is_weight(main, value),
+        };
+        let positions: BTreeMap<ValueId, usize> =
+            values.iter().enumerate().map(|(at, &value)| (value, at)).collect();
+        let origin = |&operand: &usize| {
+            let value = self.planned.values[operand]?;
+            positions.get(&self.planned.origins[value]?).copied()
+        };
+        let op = |op: &PlanOp| FlowOp {
+            factors: Rc::clone(&op.factors),
+            tensors: (op.operands.iter().chain(&op.results))
+                .map(|&tensor| FlowTensor { tensor, is_view: false })
+                .collect(),
+            product: op.load.product.is_some().then(|| op.operands.iter().map(origin).collect()),
+        };
+        let flow = DataFlow {
+            shapes: program.tensors.iter().map(|tensor| tensor.shape.clone()).collect(),
+            ops: program.ops.iter().map(op).collect(),
+            arguments: values.iter().map(argument).collect(),
+            results: main.graph.outputs.iter().map(|output| output.index()).collect(),
+            // A model has no state that it returns in a new version.
+            updates: vec![None; main.graph.outputs.len()],
+        };
+        (flow, values)
     }
 
     /// The annotations of the file, partitioned as they are.
@@ -343,24 +505,9 @@ impl ModelSearch<'_, '_> {
         let typed = infer_types_with(&model, &sizes);
         let placed = self.original.place(&model, &typed, &partition, false)?;
         if placed.mesh.device_count() != self.options.mesh.device_count() {
-            return Err(refuse(self.original, code::PLAN_MESH, "the annotations are for another mesh", ""));
+            return Err(refuse(self.original, code::PLAN_MESH, OTHER_MESH, ""));
         }
         Ok(self.evaluate(&self.original.make_first_rank(&model, &typed, &partition, &placed)?))
-    }
-
-    /// The first dimension of every input that the devices divide, along all axes.
-    fn batch(&self) -> ValueAxes {
-        let graph = &self.typed.main.graph;
-        let devices = self.options.mesh.device_count();
-        let inputs = graph.inputs.iter().filter(|&&value| graph.values[value].initializer.is_none());
-        let sharded = inputs.filter_map(|&value| {
-            let shape = self.typed.main.types[value].shape()?;
-            let first = shape.first().filter(|size| size.is_multiple_of(devices) && **size > 0)?;
-            let mut dims = vec![Vec::new(); shape.len()];
-            dims[0].clone_from(&self.axes.names);
-            (*first >= devices).then_some((value, dims))
-        });
-        sharded.collect()
     }
 
     /// Leaves out shardings that propagation derives from the others, as far as `trials` propagations show. The
@@ -374,9 +521,8 @@ impl ModelSearch<'_, '_> {
         let mut kept = annotations;
         // Values between nodes first, from the end: inputs and weights are what people annotate. An input is taken
         // sharded only if it is annotated, so a sharded one stays.
-        let is_stated = |(value, dims): &(ValueId, Vec<Vec<String>>)| {
-            inputs.contains(value) && dims.iter().any(|axes| !axes.is_empty())
-        };
+        let is_stated =
+            |(value, sharding): &(ValueId, ValueSharding)| inputs.contains(value) && sharding.is_sharded();
         let (mut size, mut left) = (kept.len().div_ceil(2).max(1), trials);
         loop {
             let mut end = kept.len();
@@ -408,8 +554,14 @@ impl ModelSearch<'_, '_> {
     fn notes(&self) -> Vec<String> {
         let main = &self.typed.main;
         let mut kinds: Vec<(String, usize, u64)> = Vec::new();
+        let is_unknown = |value: &ValueId| main.types[*value].shape().is_none();
         for &id in &self.planned.unruled {
             let node = &main.graph.nodes[id];
+            // A node with a rule for other sizes is not one without a rule.
+            let mut values = node.inputs.iter().chain(&node.outputs).flatten();
+            if main.signatures[id].is_ok() && values.any(is_unknown) {
+                continue;
+            }
             let inputs = node.inputs.iter().flatten();
             let bytes = inputs.filter_map(|&value| byte_size(main, value)).fold(0, u64::saturating_add);
             let name = node.proto.op().to_string();
@@ -422,8 +574,7 @@ impl ModelSearch<'_, '_> {
         let mut notes: Vec<String> =
             kinds.iter().map(|(name, count, bytes)| space.unruled_note(name, *count, *bytes)).collect();
         notes.extend(space.idle_axes());
-        let unknown: u64 =
-            main.graph.values.ids().filter(|&value| main.types[value].shape().is_none()).count() as u64;
+        let unknown = main.graph.values.ids().filter(is_unknown).count();
         if unknown > 0 {
             notes.push(format!(
                 "{unknown} values have unknown sizes and stay replicated; give sizes to shard them"
@@ -466,11 +617,11 @@ impl Nearby<ValueAxes> for NearbyModels<'_, '_> {
             let between = plan.iter().filter(|(value, _)| !is_stored(*value));
             return between.map(|(value, _)| without(*value)).collect();
         };
-        let current = plan.iter().find(|(known, _)| known == value).map(|(_, dims)| dims);
+        let current = plan.iter().find(|(known, _)| known == value).map(|(_, known)| known);
         let axis = |name: &String| self.mesh.axis_ids().find(|&id| self.mesh.mesh_axis(id).name() == name);
         let axes = |names: &Vec<String>| names.iter().filter_map(axis).map(|id| self.mesh.axis(id)).collect();
         let from: Vec<Vec<AxisRef>> = match current {
-            Some(dims) => dims.iter().map(axes).collect(),
+            Some(sharding) => sharding.dims.iter().map(axes).collect(),
             None => vec![Vec::new(); shape.len()],
         };
         let name = |axis: &AxisRef| self.mesh.mesh_axis(axis.axis()).name().to_string();
@@ -480,9 +631,9 @@ impl Nearby<ValueAxes> for NearbyModels<'_, '_> {
                 let dims = dims.iter().map(|axes| axes.iter().map(name).collect()).collect();
                 let mut plan = plan.clone();
                 match plan.iter_mut().find(|(known, _)| known == value) {
-                    Some(known) => known.1 = dims,
+                    Some(known) => known.1.dims = dims,
                     // Stored values come first.
-                    None => plan.insert(0, (*value, dims)),
+                    None => plan.insert(0, (*value, ValueSharding::new(dims))),
                 }
                 plan
             })
@@ -527,12 +678,4 @@ pub(super) fn first_rank_figures(ranks: &Ranks, machine: &Machine, overlap: Over
         collectives: made.collectives.len() as u64,
     };
     Evaluated { figures, serial: time.step(Overlap::None).seconds() }
-}
-
-/// `x.y,_`, or sdy notation if the short form would be read as other axes: a name may be `_` or contain a point.
-fn shortest_form(dims: &[Vec<String>], sharding: &Sharding) -> String {
-    let dim = |axes: &Vec<String>| if axes.is_empty() { "_".to_string() } else { axes.join(".") };
-    let short = dims.iter().map(dim).collect::<Vec<_>>().join(",");
-    let is_same = short.parse::<Sharding>().is_ok_and(|read| read.to_string() == sharding.to_string());
-    if is_same { short } else { sharding.text().to_string() }
 }

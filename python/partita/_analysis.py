@@ -195,6 +195,9 @@ class Analysis:
         `hardware` is a preset with an optional number of devices, such as `"h200x8"` or `"tpu-v5p-4x4x4"`, or the path of a TOML file.
         `overlap` is how much communication runs at the same time as computation: `"none"`, `"streams"` or `"ideal"`. `donate` reuses
         the memory of every argument after its last use. `top` and `width` are the rows and columns of the text.
+
+        Where the links of the hardware differ in speed along the axes of the mesh, the estimated program is planned for them:
+        `partition(hardware)` is its text, and its collectives, in the answer, may be others than `collectives`.
         """
         from ._cost import estimate
 
@@ -300,9 +303,16 @@ class Analysis:
         """The program before partitioning."""
         return self._lowered.text
 
-    def partition(self) -> str:
-        """The program that each device runs, as StableHLO text."""
-        return self._native.local_text()
+    def partition(self, hardware: Any = None) -> str:
+        """The program that each device runs, as StableHLO text.
+
+        `hardware`, as of `cost_on`, has an effect where its links differ in speed along the axes of the mesh: reshards are planned for them.
+        """
+        if hardware is None:
+            return self._native.local_text()
+        from ._cost import hardware_of
+
+        return self._native.local_text(False, hardware_of(hardware))
 
     def propagate(self) -> str:
         """The program with the sharding of every tensor, as StableHLO text."""

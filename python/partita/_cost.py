@@ -83,7 +83,7 @@ class StepCost:
     parts: TimeParts
     #: The seconds of a step under each assumption about overlap.
     by_overlap: dict[str, float]
-    #: Every collective, with `seconds`.
+    #: Every collective of the program that is planned for the hardware, with `seconds`.
     collectives: tuple[Collective, ...] = field(repr=False)
     #: Kernels and collectives in the order in which they start.
     tasks: tuple[Task, ...] = field(repr=False)
@@ -121,10 +121,9 @@ def hardware_of(hardware: Any) -> tuple[str, str | None]:
 
 def estimate(native: Program, hardware: Any, overlap: str, donate: bool, top: int, width: int) -> StepCost:
     """The cost of a partitioned program."""
-    described = hardware_of(hardware)
-    text, data = native.cost(described, overlap, donate, top, width)
+    text, data, comms = native.cost(hardware_of(hardware), overlap, donate, top, width)
     view = json.loads(data)
-    collectives = json.loads(native.comms(described))["collectives"]
+    collectives = json.loads(comms)["collectives"]
     return StepCost(
         hardware=view["hardware"],
         devices=view["devices"],

@@ -3,8 +3,9 @@
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use partita::hlo::{
-    self, Arguments, Budget, GroupForm, Interpreter, MemoryOptions, Partitioned, Partitioning, PrintOptions,
-    Propagated, Propagation, Seeds, StepOptions, SuggestOptions, Thresholds, UnknownDialects, WhyOptions,
+    self, Arguments, Budget, GroupForm, Interpreter, Machine, MemoryOptions, Partitioned, Partitioning,
+    PrintOptions, Propagated, Propagation, Seeds, StepOptions, SuggestOptions, Thresholds, UnknownDialects,
+    WhyOptions,
 };
 use partita::mesh::Mesh;
 use partita::report::{
@@ -71,6 +72,24 @@ impl Analysed {
 
     fn partitioned(&self) -> MutexGuard<'_, Partitioned> {
         self.partitioned.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Asks about the program as it is planned for a machine: another one where links of the machine differ along the axes of the mesh.
+    fn ask_on<T>(
+        &self,
+        machine: Option<&Machine>,
+        watch: &mut Stopper,
+        ask: impl FnOnce(&Partitioned, &mut Stopper) -> T,
+    ) -> Result<T, Error> {
+        let usual = self.partitioned();
+        let Some(machine) = machine.filter(|machine| usual.has_uneven_links(machine)) else {
+            return Ok(ask(&usual, watch));
+        };
+        drop(usual);
+        let program = Self::read(&self.source, self.mesh.as_ref(), watch)?;
+        let options = Self::partitioning(self.pad_io).machine(Some(machine));
+        let planned = program.propagate(&without_trace(), watch)?.partition(&options, watch)?;
+        Ok(ask(&planned, watch))
     }
 
     fn propagated(&self, watch: &mut Stopper) -> Result<MutexGuard<'_, Propagated>, Error> {
@@ -144,14 +163,12 @@ impl Program {
         })
     }
 
-    /// Every collective, as JSON, with its time if the hardware is given.
-    #[pyo3(signature = (hardware=None))]
-    fn comms(&self, py: Python<'_>, hardware: Option<Hardware>) -> PyResult<String> {
-        let machine = hardware.map(|each| read_machine(py, each)).transpose()?;
-        self.ask(py, move |state, _| Ok(state.partitioned().comms_on(machine.as_ref()).json()))
+    /// Every collective, as JSON.
+    fn comms(&self, py: Python<'_>) -> PyResult<String> {
+        self.ask(py, move |state, _| Ok(state.partitioned().comms_on(None).json()))
     }
 
-    /// The collectives in groups, as text and as JSON.
+    /// The collectives in groups, as text and as JSON, with times if the hardware is given.
     #[pyo3(signature = (by, top, width, hardware=None))]
     fn comms_summary(
         &self,
@@ -163,14 +180,16 @@ impl Program {
     ) -> PyResult<Shown> {
         let options = ListOptions::default().by(group_by(by)?).top(top).width(width).hint("");
         let machine = hardware.map(|each| read_machine(py, each)).transpose()?;
-        self.ask(py, move |state, _| {
-            let comms = state.partitioned().comms_on(machine.as_ref());
-            let summary = comms.summary(options);
-            Ok((summary.text(), summary.json()))
+        self.ask(py, move |state, watch| {
+            state.ask_on(machine.as_ref(), watch, |partitioned, _| {
+                let comms = partitioned.comms_on(machine.as_ref());
+                let summary = comms.summary(options);
+                (summary.text(), summary.json())
+            })
         })
     }
 
-    /// The time of a step and the peak memory of a device on some hardware, as text and as JSON.
+    /// The time of a step and the peak memory of a device on some hardware, as text and as JSON, and its collectives as JSON.
     fn cost(
         &self,
         py: Python<'_>,
@@ -179,13 +198,12 @@ impl Program {
         donated: bool,
         top: usize,
         width: usize,
-    ) -> PyResult<Shown> {
+    ) -> PyResult<(String, String, String)> {
         let machine = read_machine(py, hardware)?;
         let overlap = hardware::overlap(py, overlap)?;
         let arguments = if donated { Arguments::Donated } else { Arguments::Kept };
         let shown = self.ask(py, move |state, watch| {
-            let partitioned = state.partitioned();
-            let devices = partitioned.device_count();
+            let devices = state.partitioned().device_count();
             if !machine.fits(devices) {
                 let own = machine.devices.unwrap_or(0);
                 return Ok(Err(format!(
@@ -193,9 +211,11 @@ impl Program {
                     machine.name
                 )));
             }
-            let view = partitioned.cost(&machine, overlap, arguments, watch);
-            let summary = view.summary(ListOptions::default().top(top).width(width).hint(""));
-            Ok(Ok((summary.text(), summary.json())))
+            state.ask_on(Some(&machine), watch, |partitioned, watch| {
+                let view = partitioned.cost(&machine, overlap, arguments, watch);
+                let summary = view.summary(ListOptions::default().top(top).width(width).hint(""));
+                Ok((summary.text(), summary.json(), partitioned.comms_on(Some(&machine)).json()))
+            })
         })?;
         shown.map_err(|message| failure::unusable(py, &message))
     }
@@ -216,11 +236,16 @@ impl Program {
         InterfaceView::json_of(&[self.0.partitioned().interface_view()])
     }
 
-    /// The local program.
-    #[pyo3(signature = (debug_info=false))]
-    fn local_text(&self, py: Python<'_>, debug_info: bool) -> PyResult<String> {
+    /// The local program, as it is planned for the hardware if that is given.
+    #[pyo3(signature = (debug_info=false, hardware=None))]
+    fn local_text(&self, py: Python<'_>, debug_info: bool, hardware: Option<Hardware>) -> PyResult<String> {
         let options = PrintOptions::default().debug_info(debug_info);
-        self.ask(py, move |state, _| Ok(hlo::print_as(state.partitioned().module(), options)))
+        let machine = hardware.map(|each| read_machine(py, each)).transpose()?;
+        self.ask(py, move |state, watch| {
+            let print =
+                |partitioned: &Partitioned, _: &mut Stopper| hlo::print_as(partitioned.module(), options);
+            state.ask_on(machine.as_ref(), watch, print)
+        })
     }
 
     /// The local program with replica groups as lists of devices, which any version of StableHLO reads.
@@ -361,9 +386,12 @@ impl Program {
             if machine.is_none() && budget.check_without_hardware().has_errors() {
                 return Err(refused(budget.check_without_hardware()));
             }
-            let usage = partitioned.usage(machine.as_ref(), watch);
-            let found = partitioned.check_budget(&budget, &source, &usage);
-            Ok(shown_diagnostics(partitioned.source(), found))
+            drop(partitioned);
+            state.ask_on(machine.as_ref(), watch, |partitioned, watch| {
+                let usage = partitioned.usage(machine.as_ref(), watch);
+                let found = partitioned.check_budget(&budget, &source, &usage);
+                shown_diagnostics(partitioned.source(), found)
+            })
         })
     }
 

@@ -120,6 +120,30 @@ class Analysis(unittest.TestCase):
         self.assertNotIn(" µs ", r.summary())
         self.assertEqual(partita.cost(path, hardware="h200x8"), cost)
 
+    def test_plans_follow_the_links_of_the_hardware(self):
+        machine = ROOT / "testdata" / "auto" / "two-levels.toml"
+        path = ROOT / "testdata" / "cli" / "uneven-links.in"
+
+        def printed(*arguments):
+            command = [sys.executable, "-m", "partita", *arguments, str(path), "--hardware", str(machine)]
+            return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+        r = partita.analyze(path.read_text())
+        cost, command = r.cost_on(machine), json.loads(printed("cost", "--format", "json"))
+        self.assertEqual((cost.step_seconds, cost.peak_bytes), (command["step_seconds"], command["peak_bytes"]))
+        # The program that sends the fewest bytes permutes over the slow links.
+        self.assertEqual([each.kind for each in cost.collectives], ["all_to_all", "all_gather"])
+        self.assertEqual([each.kind for each in r.collectives], ["collective_permute", "all_gather"])
+        seconds = sum(each.seconds * each.times for each in cost.collectives)
+        self.assertAlmostEqual(seconds / cost.parts.communication, 1, 6)
+        self.assertIn("all_to_all", str(cost))
+        self.assertIn("all_to_all", r.summary(hardware=machine))
+        self.assertNotIn("all_to_all", r.summary())
+        self.assertEqual(r.partition(hardware=machine).strip(), printed("partition").strip())
+        self.assertNotIn("all_to_all", r.partition())
+        # Between equal links, the program is the same.
+        self.assertEqual(r.partition(hardware="h200x8"), r.partition())
+
     def test_described_hardware(self):
         r = partita.analyze(PRODUCT)
         with tempfile.TemporaryDirectory() as folder:

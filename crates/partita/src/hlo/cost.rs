@@ -10,6 +10,7 @@ use partita_partition::{
 use partita_report::{
     OverlapView, SourceFinder, StepCostView, TaskView, TimePartsView, name_layers, op_pattern,
 };
+use partita_reshard::uneven_links;
 
 use super::Partitioned;
 use super::memory::figures;
@@ -20,6 +21,13 @@ impl Partitioned {
     /// The number of devices that the program runs on.
     pub fn device_count(&self) -> u64 {
         Mesh::from_spec(&self.local.interface.mesh).map_or(1, |mesh| mesh.device_count())
+    }
+
+    /// Whether the links of a machine differ in speed along the axes of the mesh, so that partitioning for the machine
+    /// ([`Partitioning::machine`](super::Partitioning)) plans reshards for them.
+    pub fn has_uneven_links(&self, machine: &Machine) -> bool {
+        let mesh = Mesh::from_spec(&self.local.interface.mesh);
+        mesh.is_ok_and(|mesh| uneven_links(machine, &mesh, []).is_some())
     }
 
     /// The time of a step and the peak memory of each device, and what they are made of. Stage: `cost`.

@@ -128,7 +128,7 @@ pub(crate) struct Auto {
     pub(crate) hardware: String,
 
     /// The most memory of a device to use, such as `70GiB` [default: that of the hardware]
-    #[arg(long, value_name = "SIZE", value_parser = crate::args::parse_bytes, requires = "file")]
+    #[arg(long, value_name = "SIZE", value_parser = crate::args::parse_bytes, requires = "file", allow_negative_numbers = true)]
     pub(crate) memory: Option<u64>,
 
     /// Reuse the memory of every argument after its last use, not only of donated arguments; for programs of StableHLO
@@ -152,7 +152,7 @@ pub(crate) struct Auto {
 
     /// Return the best found after SECONDS, or earlier if it is proven optimal [default: 60 for a contest instance, no
     /// limit for a program]
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub(crate) time_limit: Option<f64>,
 
     /// Search for N rounds of fixed work instead of a fixed time: the same choices on every machine

@@ -1,6 +1,6 @@
 //! Reads the description of a machine from TOML text.
 
-use partita_base::{Diagnostic, Diagnostics, Span, code};
+use partita_base::{Diagnostic, Diagnostics, Span, code, nearest_name};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -42,6 +42,30 @@ impl Machine {
         }
     }
 }
+
+const KEYS: [&str; 5] = ["base", "name", "devices", "device", "links"];
+const LINK_KEYS: [&str; 6] = ["name", "devices", "latency_us", "bandwidth_gb_s", "dims", "wiring"];
+const DEVICE_KEYS: [&str; 19] = [
+    "peak_tflops",
+    "library_us",
+    "tile",
+    "units",
+    "depth",
+    "channels",
+    "memory_gb",
+    "workspace_mb",
+    "bandwidth_gb_s",
+    "instructions_tera_s",
+    "efficiency",
+    "exposed",
+    "kernel_us",
+    "program_us",
+    "buffer_us",
+    "division",
+    "function",
+    "rounding",
+    "library_call_us",
+];
 
 struct MachineReader {
     found: Diagnostics,
@@ -91,7 +115,7 @@ impl MachineReader {
                 (name @ ("name" | "device" | "links"), _) => {
                     self.wrong(span(value), format!("invalid value of `{name}`"));
                 }
-                (name, _) => self.wrong(span(key), format!("unknown key `{name}`")),
+                (name, _) => self.unknown_key(span(key), name, "", &KEYS),
             }
         }
         if machine.levels.is_empty() {
@@ -127,7 +151,7 @@ impl MachineReader {
                 "function" => device.function = self.number(name, value),
                 "rounding" => device.rounding = self.number(name, value),
                 "library_call_us" => device.library_call = self.number(name, value) * 1e-6,
-                _ => self.wrong(span(key), format!("unknown key `{name}` of a device")),
+                _ => self.unknown_key(span(key), name, " of a device", &DEVICE_KEYS),
             }
         }
     }
@@ -199,7 +223,7 @@ impl MachineReader {
                 (name @ ("name" | "wiring"), _) => {
                     self.wrong(span(value), format!("expected text for `{name}`"))
                 }
-                (name, _) => self.wrong(span(key), format!("unknown key `{name}` of a link")),
+                (name, _) => self.unknown_key(span(key), name, " of a link", &LINK_KEYS),
             }
         }
         if let Wiring::Torus(own) = &mut level.wiring {
@@ -215,6 +239,12 @@ impl MachineReader {
                 None
             }
         }
+    }
+
+    fn unknown_key(&mut self, span: Span, name: &str, of: &str, known: &[&str]) {
+        let near = nearest_name(name, known.iter().copied());
+        let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+        self.wrong(span, format!("unknown key `{name}`{of}{near}"));
     }
 
     /// A number that is at least zero.
@@ -293,6 +323,9 @@ library_us = { f32 = 4 }\ndivision = 20\nfunction = 30\nrounding = 1\n
             ("base = 3", "expected the name of a preset"),
             ("devices = 0", "expected a positive integer for `devices`"),
             ("speed = 1", "unknown key `speed`"),
+            ("link = 1", "unknown key `link`; did you mean `links`?"),
+            ("[device]\nprogam_us = 5", "unknown key `progam_us` of a device; did you mean `program_us`?"),
+            ("[[links]]\nlatency_s = 5", "unknown key `latency_s` of a link; did you mean `latency_us`?"),
             ("device = 1", "invalid value of `device`"),
             ("[device]\nbandwidth_gb_s = 0", "expected a number above 0 for `bandwidth_gb_s`"),
             ("[device]\nefficiency = 1.5", "expected a share between 0 and 1"),
@@ -306,6 +339,13 @@ library_us = { f32 = 4 }\ndivision = 20\nfunction = 30\nrounding = 1\n
             ("[[links]]\ndevices = 8\n[[links]]\ndevices = 4", "ascending order"),
             ("[device", "expected"),
         ];
+        // Every key that is proposed is one.
+        for (table, keys) in [("", &KEYS[..]), ("[device]\n", &DEVICE_KEYS), ("[[links]]\n", &LINK_KEYS)] {
+            for key in keys {
+                let found = Machine::parse(&format!("{table}{key} = false")).unwrap_err();
+                assert!(found.iter().all(|each| !each.message.contains("unknown key")), "{key}");
+            }
+        }
         for (text, message) in cases {
             let found = Machine::parse(text).unwrap_err();
             let first = found.iter().next().map(|each| each.message.to_string()).unwrap_or_default();

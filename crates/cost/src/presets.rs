@@ -6,6 +6,8 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use partita_base::nearest_name;
+
 use crate::machine::{Level, Machine, Wiring};
 use crate::{Device, Link};
 
@@ -30,12 +32,29 @@ impl Display for UnknownMachine {
                 "invalid number of devices in `{}`; write {preset}x8 or, for a torus, {preset}-4x4",
                 self.name
             ),
-            None => write!(f, "unknown hardware `{}`; presets: {}", self.name, PRESETS.join(", ")),
+            None => {
+                write!(f, "unknown hardware `{}`; ", self.name)?;
+                if let Some(near) = nearest_preset(&self.name) {
+                    write!(f, "did you mean `{near}`? ")?;
+                }
+                write!(f, "presets: {}", PRESETS.join(", "))
+            }
         }
     }
 }
 
 impl std::error::Error for UnknownMachine {}
+
+/// The preset that was probably meant by an unknown name, with the number of devices of that name.
+fn nearest_preset(name: &str) -> Option<String> {
+    let is_count = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let (own, count) = match name.split_once('x') {
+        Some((own, count)) if is_count(count) => (own, format!("x{count}")),
+        _ => (name, String::new()),
+    };
+    let near = nearest_name(&own.to_ascii_lowercase(), PRESETS.into_iter())?;
+    Some(near.to_string() + &count)
+}
 
 impl Machine {
     /// The machine of a preset, with an optional number of devices: `h200x8`, or sizes of a torus:
@@ -195,9 +214,11 @@ mod tests {
         assert_eq!(Machine::preset("v6e-8").unwrap().devices, Some(8));
         let text = |name| Machine::preset(name).unwrap_err().to_string();
         assert_eq!(
-            text("b200"),
-            "unknown hardware `b200`; presets: h100, h200, tpu-v4, tpu-v5e, tpu-v5p, tpu-v6e, cpu"
+            text("mi300"),
+            "unknown hardware `mi300`; presets: h100, h200, tpu-v4, tpu-v5e, tpu-v5p, tpu-v6e, cpu"
         );
+        let near = |name, preset: &str| text(name).contains(&format!("; did you mean `{preset}`? presets: "));
+        assert!(near("h20", "h200") && near("H100x8", "h100x8") && near("tpu_v6e", "tpu-v6e"));
         assert_eq!(
             text("h200x0"),
             "invalid number of devices in `h200x0`; write h200x8 or, for a torus, h200-4x4"

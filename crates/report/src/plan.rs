@@ -322,9 +322,9 @@ impl View for ShardingPlanView {
         let PlanFigures { step_seconds, peak_bytes, .. } = self.figures;
         let from = if self.origin == "search" { String::new() } else { format!(" ({})", self.origin) };
         let mut out = format!(
-            "best plan{from}: {} per step on {} devices ({}), {} peak of {}\n{}\n",
+            "best plan{from}: {} per step on {} ({}), {} peak of {}\n{}\n",
             seconds_text(step_seconds),
-            self.devices,
+            if self.devices == 1 { "1 device".to_string() } else { format!("{} devices", self.devices) },
             self.mesh,
             byte_text(peak_bytes),
             byte_text(self.memory_limit),

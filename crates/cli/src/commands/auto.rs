@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use partita::auto::{NoChoices, Progress, SolveOptions, Watch, read_iopddl, solve};
+use partita::code;
 use partita::report::SolutionView;
 
 use super::plan;
@@ -27,7 +28,10 @@ pub(super) fn run_auto(arguments: &Auto, common: &Common) -> Exit {
 }
 
 fn run_contest(instance: &Path, arguments: &Auto, common: &Common) -> Exit {
-    let name = instance.display();
+    let name = match instance.to_str() {
+        Some("-") => "<stdin>".into(),
+        _ => instance.to_string_lossy(),
+    };
     let bytes = match reading::read_bytes(instance) {
         Ok(bytes) => bytes,
         Err(error) => {
@@ -35,6 +39,12 @@ fn run_contest(instance: &Path, arguments: &Auto, common: &Common) -> Exit {
             return Exit::Usage;
         }
     };
+    if bytes.is_empty() {
+        let message = format!("{name}: expected a contest instance, found an empty file");
+        let help = "the command that writes it has probably failed; write it again";
+        input::print_finding(code::EMPTY_FILE, &message, help, common);
+        return Exit::Findings;
+    }
     let mut timing = Timing::default();
     let problem = match timing.stage("read", || read_iopddl(&bytes)) {
         Ok(problem) => problem,

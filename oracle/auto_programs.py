@@ -124,15 +124,15 @@ def megatron(hint):
 
 @expert(model=4)
 def sequence_parallel(hint):
-    """As above, with a long sequence and little memory for activations."""
+    """As above, with little memory for activations, and weights that are larger than these."""
 
     def step(params, x):
         for layer in params:
             x = block(layer, x, hint, "model", (None, "model", None))
         return x
 
-    layers = [block_params(32, 4, 128, "model")] * 2
-    return step, (layers, f32(1, 128, 32, spec=P(None, "model", None)))
+    layers = [block_params(64, 4, 256, "model")] * 2
+    return step, (layers, f32(1, 64, 64, spec=P(None, "model", None)))
 
 
 @expert(slow=2, fast=4)

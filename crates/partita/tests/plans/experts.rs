@@ -1,6 +1,8 @@
 //! The plans of experts for programs without annotations: each has a structure, a cost on a stated machine, and computes what
 //! the program computes. Any plan for such a program is checked in the same way.
 
+use std::collections::BTreeMap;
+
 use partita::hlo::{Machine, Program, Seeds};
 use partita::plans::{self, Annotations, Given, Priced, Pricing};
 
@@ -31,9 +33,11 @@ pub(crate) enum Property {
     With { arguments: &'static [usize], axis: &'static str },
     /// The partitioned program has at most that many collectives.
     Collectives { most: u64 },
+    /// The partitioned program has exactly these collectives.
+    Kinds { of: &'static [(&'static str, usize)] },
 }
 
-use Property::{Collectives, Divided, Sharded, ShardedResult, With};
+use Property::{Collectives, Divided, Kinds, Sharded, ShardedResult, With};
 
 const AMPLE: u64 = 1 << 30;
 
@@ -67,8 +71,20 @@ pub(crate) const CASES: [Case; 11] = [
         name: "sequence_parallel",
         mesh: "model=4",
         machine: MACHINE,
-        memory: 195_000,
-        structure: &[Sharded { arguments: &[16], dim: 1, shards: 4 }],
+        memory: 155_000,
+        structure: &[
+            // The activations, before and after both layers.
+            Sharded { arguments: &[16], dim: 1, shards: 4 },
+            ShardedResult { dim: 1, shards: 4 },
+            // Heads of queries, keys and values, and columns.
+            Sharded { arguments: &[1, 5, 7, 9, 13, 15], dim: 1, shards: 4 },
+            Sharded { arguments: &[6, 14], dim: 1, shards: 4 },
+            // Heads of what leaves the attention, and rows.
+            Sharded { arguments: &[4, 12], dim: 0, shards: 4 },
+            Sharded { arguments: &[0, 8], dim: 0, shards: 4 },
+            // Both halves of a layer gather the sequence and scatter the sum along it.
+            Kinds { of: &[("all_gather", 4), ("reduce_scatter", 4)] },
+        ],
     },
     Case {
         name: "data_and_model",
@@ -147,7 +163,7 @@ impl Property {
         match self {
             Sharded { arguments, .. } | Divided { arguments, .. } | With { arguments, .. } => arguments,
             ShardedResult { .. } => &[0],
-            Collectives { .. } => &[],
+            Collectives { .. } | Kinds { .. } => &[],
         }
     }
 
@@ -159,7 +175,7 @@ impl Property {
             }
             Divided { shards, .. } => case.shards(&axes.concat()) >= *shards,
             With { axis, .. } => has(axis),
-            Collectives { .. } => true,
+            Collectives { .. } | Kinds { .. } => true,
         }
     }
 }
@@ -186,6 +202,17 @@ pub(crate) fn missing(case: &Case, priced: &Priced) -> Vec<String> {
             && priced.partitioned.collectives().len() as u64 > *most
         {
             missing.push("more collectives".to_string());
+        }
+        if let Kinds { of } = property {
+            let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+            priced
+                .partitioned
+                .collectives()
+                .iter()
+                .for_each(|each| *kinds.entry(each.name).or_default() += 1);
+            if kinds != of.iter().copied().collect() {
+                missing.push(format!("has {kinds:?}"));
+            }
         }
         let (kind, shardings) = match property {
             ShardedResult { .. } => ("result", &interface.results),

@@ -279,7 +279,8 @@ fn reading_uses<'t>(
 
 /// The dimension of a value that all of its uses, which are `Slice`s, divide into parts without a rest, and these in their order.
 fn sliced_sizes(typed: &TypedGraph<'_>, value: ValueId) -> Option<(usize, Vec<SlicedPart>)> {
-    let shape = typed.types[value].shape()?;
+    // The others may be symbolic.
+    let dims = typed.types[value].dims.as_ref()?;
     let (mut axis, mut parts) = (None, Vec::new());
     for (id, at) in reading_uses(typed, value) {
         let node = &typed.graph.nodes[id];
@@ -297,8 +298,8 @@ fn sliced_sizes(typed: &TypedGraph<'_>, value: ValueId) -> Option<(usize, Vec<Sl
         if has_steps && number(4)? != 1 {
             return None;
         }
-        let along = usize::try_from(if along < 0 { along + shape.len() as i64 } else { along }).ok()?;
-        let length = i64::try_from(*shape.get(along)?).ok()?;
+        let along = usize::try_from(if along < 0 { along + dims.len() as i64 } else { along }).ok()?;
+        let length = i64::try_from(dims.get(along)?.known()?).ok()?;
         let place = |number: i64| if number < 0 { number + length } else { number }.clamp(0, length) as u64;
         let (start, end) = (place(start), place(end));
         if end <= start || *axis.get_or_insert(along) != along {
@@ -315,7 +316,7 @@ fn sliced_sizes(typed: &TypedGraph<'_>, value: ValueId) -> Option<(usize, Vec<Sl
         }
         next += part.size;
     }
-    (parts.len() > 1 && next == shape[axis]).then_some((axis, parts))
+    (parts.len() > 1 && Some(next) == dims[axis].known()).then_some((axis, parts))
 }
 
 /// The dimension that a `Reshape` divides into parts that contiguous shards would cross, such as the three of queries, keys and values, and their

@@ -61,7 +61,7 @@ pub(super) const ROWS: &[LoweringRow] = &[
     },
     plain_row("Resize", by_kind, spelled::resize),
     plain_row("ScatterND", by_kind, lookup::relative_tuples),
-    plain_row("Shape", by_kind, shape::shape),
+    LoweringRow { by_shape: ByShape::No, ..plain_row("Shape", by_kind, shape::shape) },
     plain_row("Size", by_kind, shape::size),
     // Only windows depend on the shape, and dimensions around them stay merged.
     LoweringRow { by_shape: ByShape::No, ..plain_row("Slice", strided::may_shard, strided::slice) },

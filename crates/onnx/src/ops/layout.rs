@@ -379,6 +379,13 @@ pub(super) fn expand(call: &Call<'_>) -> Answer {
                 kept
             }
             Some((dim, size)) if *new == Dim::Known(1) || new.is_same(size) => rule.pass(0, dim)?,
+            // A position that is clamped to a table, `min(512,S)`, is expanded to `S`, which it is.
+            Some((dim, size)) if size.broadcast_with(new).as_ref() == Some(new) => {
+                let kept = rule.pass(0, dim)?;
+                let kept = RuleDim { size: new.clone(), ..kept };
+                rule.resize(&kept);
+                kept
+            }
             // The dimension may have size 1 or its final size.
             Some((dim, _)) => {
                 rule.keep(0, dim, FactorKind::NeedsReplication(NOT_CONSTANT))?;
@@ -400,7 +407,7 @@ pub(super) fn expand(call: &Call<'_>) -> Answer {
 pub(super) fn tile(call: &Call<'_>) -> Answer {
     let dims = call.dims(0)?;
     let mut rule = Rule::new(call);
-    let repeats = match call.numbers(1) {
+    let repeats = match call.elements(1) {
         Ok(Some(repeats)) if repeats.len() == dims.len() => repeats,
         Ok(Some(repeats)) => {
             return call.invalid(format!(
@@ -417,13 +424,24 @@ pub(super) fn tile(call: &Call<'_>) -> Answer {
         }
     };
     let mut axes = Vec::new();
-    for (dim, &times) in repeats.iter().enumerate() {
-        let Ok(times) = u64::try_from(times) else { return call.invalid(format!("repeat {times}")) };
-        if times == 1 {
-            axes.push(rule.pass(0, dim)?);
-            continue;
-        }
-        let (repeat, kept) = (rule.new_dim(Dim::Known(times), FactorKind::Generated), rule.pass(0, dim)?);
+    for (dim, times) in repeats.iter().enumerate() {
+        let times = match times {
+            IntElement::Int(1) => {
+                axes.push(rule.pass(0, dim)?);
+                continue;
+            }
+            IntElement::Int(times) => match u64::try_from(*times) {
+                Ok(times) => Dim::Known(times),
+                Err(_) => return call.invalid(format!("repeat {times}")),
+            },
+            IntElement::Size(Dim::Unknown) => {
+                rule.keep(0, dim, FactorKind::NeedsReplication(NOT_CONSTANT))?;
+                axes.push(RuleDim::free(Dim::Unknown));
+                continue;
+            }
+            IntElement::Size(times) => times.clone(),
+        };
+        let (repeat, kept) = (rule.new_dim(times, FactorKind::Generated), rule.pass(0, dim)?);
         rule.sized_element(1, dim, &repeat);
         let size = Dim::product([&repeat.size, &kept.size]);
         axes.push(RuleDim { size, factors: [repeat.factors, kept.factors].concat() });

@@ -5,13 +5,15 @@ use std::fmt;
 
 use partita_base::{Id, IdVec, code};
 use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, Meshes, ShardingParts, TensorSharding};
-use partita_propagate::{OpTraits, PassThrough, ProblemBuilder, ShardingId, Solution, TensorId, propagate};
+use partita_propagate::{
+    Direction, OpTraits, PassThrough, ProblemBuilder, ShardingId, Solution, TensorId, propagate,
+};
 use rustc_hash::FxHashMap;
 
 use super::answer::Inferred;
 use super::forward::{self, InferOptions};
 use super::record::Record;
-use super::rule::signature_to_rule;
+use super::rule::{StatisticsPass, signature_to_rule};
 use crate::finding::{Finding, NodeLocation};
 use crate::graph::{GraphId, NodeId, ValueId, ValueSource};
 use crate::layout::{DeviceLayout, DeviceSet, SimpleSharding, layouts_to_mesh, mesh_to_layout};
@@ -370,19 +372,27 @@ impl<'a> Build<'a> {
         let rank = |tensor: &Option<TensorId>| tensor.map(|tensor| self.dims[tensor.index()].len());
         let input_ranks: Vec<Option<usize>> = inputs.iter().map(rank).collect();
         let output_ranks: Vec<Option<usize>> = outputs.iter().map(rank).collect();
-        let Some(rule) = signature_to_rule(signature, &input_ranks, &output_ranks) else { return };
+        let rule = |statistics| signature_to_rule(signature, &input_ranks, &output_ranks, statistics);
+        let Some(all) = rule(StatisticsPass::Yes) else { return };
+        // Where a result is used in shards, these are slices of the replicated one, which sends nothing. Shards that are computed
+        // exchange statistics.
+        let has_statistics = signature.factors.iter().any(|factor| factor.kind == FactorKind::Statistics);
+        let others = if has_statistics { rule(StatisticsPass::No) } else { None };
         self.separate_uses(typed, id, &mut inputs);
         let operands: Vec<TensorId> = inputs.into_iter().take(signature.inputs.len()).flatten().collect();
         let results: Vec<TensorId> = outputs.into_iter().take(signature.outputs.len()).flatten().collect();
-        if rule.operands.len() != operands.len() || rule.results.len() != results.len() {
+        if all.operands.len() != operands.len() || all.results.len() != results.len() {
             return;
         }
-        let elementwise = rule.need_replication.is_empty() && is_elementwise(signature);
+        let elementwise = all.need_replication.is_empty() && is_elementwise(signature);
         let pass_through = if elementwise { PassThrough::Both } else { PassThrough::No };
-        let traits = OpTraits { pass_through, elementwise, ..OpTraits::default() };
-        let rule = self.problem.rule(rule);
-        self.problem.add_op(rule, traits, operands, results);
-        self.ops.push((typed.id, id));
+        let limit = if others.is_some() { Direction::FORWARD } else { Direction::BOTH };
+        let forward = (all, OpTraits { pass_through, elementwise, limit, ..OpTraits::default() });
+        for (rule, traits) in others.map(|rule| (rule, OpTraits::default())).into_iter().chain([forward]) {
+            let rule = self.problem.rule(rule);
+            self.problem.add_op(rule, traits, operands.iter().copied(), results.iter().copied());
+            self.ops.push((typed.id, id));
+        }
     }
 
     /// Gives each use of a constant that has several its own tensor: exporters merge equal constants, such as biases of zeros, and a

@@ -7,12 +7,20 @@ use crate::signature::{FactorKind, Signature};
 
 const ONE: FactorSize = FactorSize::Known(1);
 
+/// Whether a rule lets shardings of dimensions with statistics pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StatisticsPass {
+    Yes,
+    No,
+}
+
 /// The factor rule of a signature, for inputs and outputs of these ranks. Tensors of unknown rank are left out of the rule. `None` if the
 /// signature has no valid rule.
 pub(super) fn signature_to_rule(
     signature: &Signature,
     inputs: &[Option<usize>],
     outputs: &[Option<usize>],
+    statistics: StatisticsPass,
 ) -> Option<RuleSpec> {
     let mut rule = RuleSpec::default();
     for factor in &signature.factors {
@@ -30,7 +38,7 @@ pub(super) fn signature_to_rule(
             rule.results.push(mapping);
         }
     }
-    drop_unused(&mut rule, signature)?;
+    drop_unused(&mut rule, signature, statistics)?;
     rule.check().is_empty().then_some(rule)
 }
 
@@ -56,7 +64,7 @@ fn tensor(rule: &mut RuleSpec, mapping: &TensorMapping, rank: usize) -> Option<T
 }
 
 /// Removes unused factors and classifies the others. A factor that was added for a dimension without factors must be replicated.
-fn drop_unused(rule: &mut RuleSpec, signature: &Signature) -> Option<()> {
+fn drop_unused(rule: &mut RuleSpec, signature: &Signature, statistics: StatisticsPass) -> Option<()> {
     let mut used = vec![false; rule.factor_sizes.len()];
     rule.tensors().flat_map(TensorMapping::factors).for_each(|factor| used[factor.index()] = true);
     let in_results: Vec<FactorId> = rule.results.iter().flat_map(TensorMapping::factors).collect();
@@ -75,6 +83,9 @@ fn drop_unused(rule: &mut RuleSpec, signature: &Signature) -> Option<()> {
             Some(FactorKind::Reduction(_) | FactorKind::Lookup) if !is_result => rule.reduction.push(new),
             Some(FactorKind::Window(_)) => rule.permutation.push(new),
             Some(FactorKind::Ordered(_) | FactorKind::Lookup | FactorKind::Reduction(_)) => {
+                rule.blocked_propagation.push(new)
+            }
+            Some(FactorKind::Statistics) if statistics == StatisticsPass::No => {
                 rule.blocked_propagation.push(new)
             }
             Some(

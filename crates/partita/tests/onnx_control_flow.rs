@@ -1,7 +1,9 @@
 //! What the models of ranks contain for the bodies of `If`, `Loop` and `Scan`.
 
 use partita::notation;
-use partita::onnx::{Model, OnMesh, RankPartition, Ranks, proto, read_text};
+use partita::onnx::{
+    Array, Arrays, ComparisonLimits, Embedded, Model, OnMesh, RankPartition, Ranks, proto, read_text,
+};
 
 const MATRIX: &str =
     "type { tensor_type { elem_type: 1 shape { dim { dim_value: 4 } dim { dim_value: 4 } } } }";
@@ -159,11 +161,14 @@ fn a_body_that_runs_replicated_draws_the_numbers_of_the_first_rank() {
         node("Constant", "", "four", "attribute { name: \"value_ints\" ints: 4 type: INTS }"),
         node("Scan", "row x", "row_y y", &attributes),
     ];
-    let ranks = partition(&model(&nodes.concat(), "y"), &[("x", "_,x")]);
-    let found = ops(&ranks);
+    let model = model(&nodes.concat(), "y");
+    let found = ops(&partition(&model, &[("w1", "_,x")]));
     let scan = found.iter().position(|op| op == "Scan").unwrap();
     assert!(has(&found[scan..], "AllGather"), "{found:?}");
     assert!(!has(&found, "Scan/AllGather"));
+    // Shards are worth a loop, in which the numbers are exchanged.
+    let found = ops(&partition(&model, &[("x", "_,x")]));
+    assert!(has(&found, "Loop/AllGather") && !has(&found, "Scan"), "{found:?}");
 }
 
 #[test]
@@ -219,4 +224,90 @@ fn a_loop_that_carries_a_sequence_runs_replicated() {
     let found = ops(&ranks);
     assert!(has(&found, "Loop/SequenceInsert"), "{found:?}");
     assert!(!found.iter().any(|op| op.starts_with("Loop/All")), "{found:?}");
+}
+
+fn axis(name: &str, at: i64) -> String {
+    format!("attribute {{ name: \"{name}\" i: {at} type: INT }}")
+}
+
+fn constant(name: &str, number: i64) -> String {
+    node("Constant", "", name, &format!("attribute {{ name: \"value_ints\" ints: {number} type: INTS }}"))
+}
+
+/// Steps of `h = h w1 + r` over the slices of `x`, and all `h`: along which dimensions and in which directions they are taken and stacked.
+#[derive(Clone, Copy, Debug)]
+struct ScanSteps {
+    taken: i64,
+    stacked: i64,
+    is_reversed: [bool; 2],
+}
+
+impl ScanSteps {
+    const START: &str =
+        "attribute { name: \"value_floats\" floats: 0.5 floats: -1 floats: 2 floats: 0 type: FLOATS }";
+
+    fn as_scan(self) -> String {
+        let list =
+            |name: &str, number: i64| format!("attribute {{ name: \"{name}\" ints: {number} type: INTS }}");
+        let steps = [
+            node("MatMul", "row_h w1", "row_p", ""),
+            node("Add", "row_p row_r", "row_n", ""),
+            node("Identity", "row_n", "row_o", ""),
+        ];
+        let attributes = [
+            axis("num_scan_inputs", 1),
+            list("scan_input_axes", self.taken),
+            list("scan_output_axes", self.stacked),
+            list("scan_input_directions", self.is_reversed[0].into()),
+            list("scan_output_directions", self.is_reversed[1].into()),
+            body("body", "row_h row_r", &steps.concat(), "row_n row_o"),
+        ];
+        let start = node("Constant", "", "row_s", Self::START);
+        start + &node("Scan", "row_s x", "row_f y", &attributes.concat())
+    }
+
+    /// The same without a loop.
+    fn unrolled(self) -> String {
+        let mut nodes = node("Constant", "", "row_0", Self::START) + &constant("stacked", self.stacked);
+        let mut rows = Vec::new();
+        for step in 0..4i64 {
+            let at = if self.is_reversed[0] { 3 - step } else { step };
+            let taken = axis("axis", self.taken);
+            nodes += &constant(&format!("at{step}"), at);
+            nodes += &node("Gather", &format!("x at{step}"), &format!("slice{step}"), &taken);
+            nodes += &node("Squeeze", &format!("slice{step}"), &format!("row_r{step}"), "");
+            nodes += &node("MatMul", &format!("row_{step} w1"), &format!("row_p{step}"), "");
+            nodes += &node("Add", &format!("row_p{step} row_r{step}"), &format!("row_{}", step + 1), "");
+            nodes += &node("Unsqueeze", &format!("row_{} stacked", step + 1), &format!("out{step}"), "");
+            rows.push(format!("out{step}"));
+        }
+        if self.is_reversed[1] {
+            rows.reverse();
+        }
+        nodes += &node("Identity", "row_4", "row_f", "");
+        nodes + &node("Concat", &rows.join(" "), "y", &axis("axis", self.stacked))
+    }
+}
+
+#[test]
+fn a_scan_that_exchanges_becomes_a_loop() {
+    let x: Vec<f32> = (0..16u8).map(|at| f32::from(at * 7 % 16) / 8.0 - 1.0).collect();
+    let inputs: Arrays = [("x".to_owned(), Array::f32(&[4, 4], &x).unwrap())].into_iter().collect();
+    for [taken, stacked] in [[0, 0], [1, 0], [0, 1], [-1, -1]] {
+        for is_reversed in [[false, false], [true, false], [false, true], [true, true]] {
+            let steps = ScanSteps { taken, stacked, is_reversed };
+            let scan = model(&steps.as_scan(), "row_f y");
+            let unrolled = model(&steps.unrolled(), "row_f y");
+            for sharding in ["_,x", "x,_"] {
+                let ranks = partition(&scan, &[("w1", sharding)]);
+                let found = ops(&ranks);
+                let exchanges = found.iter().any(|op| op.starts_with("Loop/All"));
+                assert!(exchanges && !has(&found, "Scan"), "{steps:?}: {found:?}");
+                let full = unrolled.with_contents().unwrap();
+                let verified =
+                    ranks.compare(&full, &inputs, &Embedded::new(), ComparisonLimits::default()).unwrap();
+                assert!(verified.differences.is_empty(), "{steps:?}: {:?}", verified.differences);
+            }
+        }
+    }
 }

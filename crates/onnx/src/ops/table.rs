@@ -241,7 +241,7 @@ table! {
     "Control flow" {
         "" If => body, "branches are partitioned like graphs, and agree about the shardings of their results";
         "" Loop => body, "the body is partitioned like a graph; carried values keep the shardings that they have before and after an iteration";
-        "" Scan => body, "as Loop, if no iteration exchanges anything; the scanned dimension is replicated";
+        "" Scan => body, "as Loop; the scanned dimension is replicated";
         "" SequenceMap => sequence, "unsupported: sequences";
     }
     "Random" {

@@ -22,8 +22,9 @@ use super::flow_ports::{FlowPort, FlowPorts, iterations};
 use super::layouts::{GraphLayouts, replicated_layout};
 use super::mesh_layout::MeshLayout;
 use super::rank::Rank;
+use super::scan::{self, LocalScan};
 use super::sums;
-use crate::graph::{NodeId, ValueId, ValueSource};
+use crate::graph::{Node, NodeId, ValueId, ValueSource};
 use crate::proto;
 use crate::types::{Dim, TensorType};
 use crate::typing::TypedGraph;
@@ -216,11 +217,13 @@ impl<'e, 'm> Emit<'e, '_, '_, 'm> {
             };
             (inputs, captured) = (next, made);
         };
-        let is_sharded = tried.iter().any(|body| body.is_sharded)
-            || inputs.iter().chain(&outputs).any(|layout| !layout.is_replicated())
-            || ports.bodies.iter().any(|&name| draws(self.body(id, name)));
+        let has_shards = tried.iter().any(|body| body.is_sharded)
+            || inputs.iter().chain(&outputs).any(|layout| !layout.is_replicated());
+        let is_sharded = has_shards || ports.bodies.iter().any(|&name| draws(self.body(id, name)));
+        // A `Scan` becomes a `Loop` for the sake of shards, not to draw the same numbers on all ranks.
         let unsupported = self.job.typed.graph.nodes[id].proto.op() == "Scan"
-            && (tried.iter().any(|body| body.has_collectives));
+            && tried.iter().any(|body| body.has_collectives)
+            && !(has_shards && self.can_be_loop(ports));
         if !is_sharded || unsupported {
             let lost = tried.into_iter().find_map(|body| body.lost);
             let lost = lost.map(|lost| self.lost_inside(id, lost));
@@ -473,6 +476,7 @@ impl<'e, 'm> Emit<'e, '_, '_, 'm> {
         for (value, layout) in &plan.captured {
             self.get(*value, layout)?;
         }
+        let exchanged = self.rank.collectives.len();
         for (&name, known) in ports.bodies.iter().zip(&mut plan.bodies) {
             let graph = self.emit_body(id, name, (&plan.inputs, &plan.outputs), known)?;
             for attribute in &mut proto.attribute {
@@ -493,8 +497,41 @@ impl<'e, 'm> Emit<'e, '_, '_, 'm> {
             proto.output[at].clone_from(&name);
             self.provide(value, layout, name);
         }
-        self.rank.build.nodes.push(proto);
+        let is_scan = proto.op() == "Scan" && self.rank.collectives.len() > exchanged;
+        match proto.attribute.iter_mut().find_map(|attribute| attribute.g.take_if(|_| is_scan)) {
+            Some(body) => self.push_scan_as_loop(id, ports, (proto, body), exchanged),
+            None => self.rank.build.nodes.push(proto),
+        }
         Ok(())
+    }
+
+    /// Whether a `Scan` can become a `Loop`.
+    fn can_be_loop(&self, ports: &FlowPorts) -> bool {
+        self.rank.build.opset >= scan::FIRST_OPSET && ports.inputs.len() > ports.carried.len()
+    }
+
+    /// Adds a `Scan` as a `Loop`. The collectives from `exchanged` on are in its body.
+    fn push_scan_as_loop(
+        &mut self,
+        id: NodeId,
+        ports: &FlowPorts,
+        (node, body): (proto::Node, proto::Graph),
+        exchanged: usize,
+    ) {
+        let typed = self.job.typed;
+        let Node { inputs, outputs, .. } = &typed.graph.nodes[id];
+        let rank = |value: &Option<ValueId>| value.and_then(|value| typed.types[value].rank()).unwrap_or(0);
+        let length = || {
+            let first = ports.carried.len();
+            let dims = typed.types[inputs[first]?].dims.as_deref()?;
+            dims[ports.inputs[first].scanned?].known()
+        };
+        let scan =
+            LocalScan { node, body, ports, length: length(), ranks: outputs.iter().map(rank).collect() };
+        let before = scan.push_as_loop(&mut self.rank.build);
+        for each in &mut self.rank.collectives[exchanged..] {
+            each.at += before;
+        }
     }
 
     /// Emits one body of a node.

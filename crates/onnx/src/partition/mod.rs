@@ -32,6 +32,7 @@ mod rank;
 mod rank_mesh;
 mod reshard;
 mod route;
+mod scan;
 mod send;
 mod stages;
 mod sum_steps;

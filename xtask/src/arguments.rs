@@ -116,6 +116,8 @@ pub(crate) enum Task {
         #[arg(long)]
         thorough: bool,
     },
+    /// What partitioned ONNX models exchange, against the plans of an expert; makes an environment of 6 GB with PyTorch
+    OnnxPlans(Only),
     /// The explorer page in Chromium, from PATH or named by CHROMIUM; skipped if there is none
     Browser(Browser),
     /// Fetch the library of Lattigo and print its path

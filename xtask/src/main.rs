@@ -28,6 +28,7 @@ mod memory;
 mod onnx_checker;
 mod onnx_engine;
 mod onnx_partition;
+mod onnx_plans;
 mod onnx_rules;
 mod onnx_text;
 mod onnx_vectors;
@@ -126,6 +127,7 @@ fn run_task(task: Task) -> Outcome {
         Task::OnnxPartition { only, seed, trials, thorough } => {
             onnx_partition::compare_models(only.only.as_deref(), seed, trials, thorough)
         }
+        Task::OnnxPlans(only) => onnx_plans::compare_plans(only.only.as_deref()),
         Task::Browser(wanted) => browser::run(&wanted),
         Task::Lattigo(wanted) => lattigo::run_task(&wanted),
         Task::Seal { test } => seal::run_task(test),

@@ -138,6 +138,7 @@ fn steps(extent: Extent) -> Vec<Step> {
             new("python programs", "python", &["--third-party"], &["third-party"]),
             new("python versions", "python", &["--versions"], &["versions"]),
             task("versions", &[], PYTHON),
+            task("onnx-plans", &[], &[BUILD, "onnx-partition"]),
         ]);
     }
     steps

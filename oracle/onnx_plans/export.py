@@ -46,18 +46,18 @@ class Watch:
             if never and re.search(never, name):
                 continue
             if any(re.search(each, name) for each in rows) and is_product(module):
-                self.watch(module, lambda module, given, made, name=name: self.products.append([name, made.numel() * made.element_size()]))
+                self.watch(module, lambda module, given, made, name=name: self.products.append([name, size_of(made)]))
             if norms and re.search(norms, name) and hasattr(module, "weight"):
                 kinds = 2 if isinstance(module, torch.nn.LayerNorm) else 1
                 self.watch(module, lambda module, given, made, kinds=kinds: self.statistics.append(kinds * made.numel() // made.shape[-1] * made.element_size()))
             if isinstance(module, (torch.nn.Conv2d, torch.nn.MaxPool2d, torch.nn.AvgPool2d)):
                 self.watch(module, self.window)
             if isinstance(module, torch.nn.MultiheadAttention) or attentions and re.search(attentions, name):
-                self.watch(module, lambda module, given, made: self.products.append(["attention", made[0].numel() * made[0].element_size()]))
+                self.watch(module, lambda module, given, made, name=name: self.products.append([name, size_of(made)]))
             if isinstance(module, torch.nn.AdaptiveAvgPool2d):
-                self.watch(module, lambda module, given, made: self.pooled.append(made.numel() * made.element_size()))
+                self.watch(module, lambda module, given, made: self.pooled.append(size_of(made)))
             if mean_before and re.search(mean_before, name):
-                self.watch(module, lambda module, given, made: self.pooled.append(given[0].numel() * given[0].element_size()))
+                self.watch(module, lambda module, given, made: self.pooled.append(size_of(given)))
 
     def watch(self, module, note):
         self.handles.append(module.register_forward_hook(note))
@@ -72,6 +72,12 @@ class Watch:
         for each in self.handles:
             each.remove()
         return {"products": self.products, "statistics": self.statistics, "windows": self.windows, "pooled": self.pooled}
+
+
+def size_of(made):
+    """The bytes of a tensor, or of the first of several."""
+    first = made[0] if isinstance(made, tuple) else made
+    return first.numel() * first.element_size()
 
 
 def is_product(module):
@@ -94,6 +100,9 @@ def projections(model, columns, rows, never):
             found[name] = ("columns", module.weight, outputs)
         elif any(re.search(each, name) for each in rows):
             found[name] = ("rows", module.weight, 1 - outputs)
+    for name, parameter in model.named_parameters():
+        if parameter.ndim == 3 and columns and re.search(r"experts\.(gate_up|down)_proj$", name):
+            found[name] = ("columns", parameter, 1) if "gate_up" in name else ("rows", parameter, 2)
     return found
 
 
@@ -171,7 +180,7 @@ def write(folder, name, model, inputs, *, exporter, columns=(), rows=(), never="
     watch = Watch(model, rows, never, norms, mean_before, attentions)
     looked_up = []
     for table in tables[:1]:
-        watch.watch(table, lambda module, given, made: looked_up.append(made.numel() * made.element_size()))
+        watch.watch(table, lambda module, given, made: looked_up.append(size_of(made)))
     with torch.no_grad():
         wrapped(*inputs.values())
     known = watch.found()

@@ -64,6 +64,9 @@ def family(name, cls, inputs="text", *, sizes=None, **rest):
     return Family(name, cls, inputs, tuple((sizes or {}).items()), **rest)
 
 
+# The weights of all experts are one parameter, whose rows are those of a product stored as columns first. The sum follows the choice.
+EXPERTS = {"exporters": ("new",), "attentions": r"\.mlp$"}
+
 DECODERS = [
     family("llama", "LlamaForCausalLM"),
     family("llama_gqa", "LlamaForCausalLM", sizes={"num_attention_heads": 8, "head_dim": 8}),
@@ -178,6 +181,10 @@ MORE = [
     family("jais2", "Jais2ForCausalLM"),
     family("cwm", "CwmForCausalLM"),
     family("diffllama", "DiffLlamaForCausalLM", exporters=("new",)),
+    # The products of each token with the weights of its experts, which are divided as a feed-forward layer is.
+    family("mixtral", "MixtralForCausalLM", **EXPERTS, sizes={"num_local_experts": 4, "num_experts_per_tok": 2}),
+    family("qwen3_moe", "Qwen3MoeForCausalLM", **EXPERTS, sizes={"num_experts": 4, "num_experts_per_tok": 2, "moe_intermediate_size": 64, "decoder_sparse_step": 1}),
+    family("olmoe", "OlmoeForCausalLM", **EXPERTS, norms=r"[qk]_norm$", sizes={"num_experts": 4, "num_experts_per_tok": 2}),
     family("gpt_bigcode", "GPTBigCodeForCausalLM", sizes={"multi_query": False}),
     family("convbert", "ConvBertModel"),
     family("layoutlm", "LayoutLMModel"),

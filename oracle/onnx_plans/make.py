@@ -43,6 +43,8 @@ def build(family):
     torch.manual_seed(len(family.name) + sum(map(ord, family.name)))
     config = configuration(family)
     config._attn_implementation = "eager"
+    # The one form of experts that can be exported.
+    config._experts_implementation = "batched_mm"
     model = getattr(transformers, family.cls)(config).eval()
     return model, inputs_of(family, config)
 

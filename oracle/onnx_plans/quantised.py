@@ -21,7 +21,8 @@ FORMS = {
     **{f"{name}+qoperator": name for name in IMAGES + ("perceptron-old",)},
     **{f"{name}+dynamic": name for name in TEXTS},
     **{f"{name}+int4": name for name in ("llama-old", "gpt2-old", "qwen3-old")},
-    **{f"{name}+int4qdq": name for name in ("llama-old",)},
+    # Its quantiser raises the op set to 21, which the files of the old exporter do not fit.
+    **{f"{name}+int4qdq": name for name in ("llama-new",)},
     **{f"{name}+fused": name for name in FUSED},
 }
 

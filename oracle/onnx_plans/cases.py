@@ -9,6 +9,7 @@ import tempfile
 from collections import Counter
 
 import expect
+import packages
 
 
 @dataclasses.dataclass(frozen=True)
@@ -42,7 +43,7 @@ class Result:
 
 def cases_of(folder, name):
     facts = json.loads((folder / f"{name}.json").read_text())
-    path = facts.get("path", str(folder / f"{name}.onnx"))
+    path = str(packages.located(name) if name in packages.FILES else folder / f"{name}.onnx")
     if "error" in facts:
         return [Case(name, "export", "exports", path, "", (), (), expect.NOTHING, error=facts["error"])]
     return [Case(name, annotation, kind, path, mesh, tuple(shards), sizes(facts), expected, symbolic)

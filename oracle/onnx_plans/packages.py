@@ -47,15 +47,18 @@ SENT = {name: {"counts": {"AllGather": 1}, "bytes": 4} for name in (
     "wakeword_mel", "asr_whisper80", "asr_whisper80_conv", "asr_whisper128", "asr_whisper128_conv")}
 
 
-def write(folder, name):
-    package, file, inputs = FILES[name]
-    # The package is found, not imported: its own dependencies are not installed.
+def located(name):
+    """The path of a model in this environment. The package is found, not imported: its own dependencies are not installed."""
+    package, file, _ = FILES[name]
     top, *rest = package.split(".")
     (place, *_) = importlib.util.find_spec(top).submodule_search_locations
-    path = pathlib.Path(place, *rest, file)
-    if not path.exists():
-        raise FileNotFoundError(path)
-    facts = {"path": str(path), "batch_kind": "batch on 2: trained models",
-             "inputs": {each: {"sizes": sizes, "symbols": {}, "batch": at} for each, (sizes, at) in inputs.items()}, "shapes": True,
+    return pathlib.Path(place, *rest, file)
+
+
+def write(folder, name):
+    if not located(name).exists():
+        raise FileNotFoundError(located(name))
+    facts = {"batch_kind": "batch on 2: trained models", "shapes": True,
+             "inputs": {each: {"sizes": sizes, "symbols": {}, "batch": at} for each, (sizes, at) in FILES[name][2].items()},
              **({"batch_sends": SENT[name]} if name in SENT else {})}
     (folder / f"{name}.json").write_text(json.dumps(facts, indent=1))

@@ -76,7 +76,7 @@ def main():
     origins = [sources.by_name()[each.origin] for each in wanted if each.origin]
     with multiprocessing.Pool(min(2, os.cpu_count()), maxtasksperchild=20) as pool:
         first = {each.name for each in origins + wanted if not each.origin}
-        for names in (first, [each.name for each in wanted if each.origin]):
+        for names in (sorted(first), [each.name for each in wanted if each.origin]):
             pool.map(make, [(str(given.folder), name) for name in names], chunksize=1)
     if given.make:
         return
@@ -108,8 +108,8 @@ def report(results, only):
         elif not result.as_by_hand:
             known_misses += 1
             print(f"explained  {name}: {known}")
-        elif result.equal is None:
-            print(f"not run    {name}")
+        elif result.equal is None and result.exported:
+            failures.append(f"NOT RUN    {name}")
     failures += [f"STALE      {names}: explained.txt names a plan that does not exist" for names in idle if not only]
     print("\n".join(failures))
     missing = totals.pop("exports", 0)
